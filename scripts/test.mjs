@@ -1,0 +1,54 @@
+// Everything that must be green: install, build, types, lint, unit tests, packaging.
+// The last line printed is `N passed, N failed`; a failed step counts as one failure.
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { bootstrap } from "./bootstrap.mjs";
+import { root, run } from "./lib/run.mjs";
+
+const report = join(root, ".cache/vitest.json");
+let passed = 0;
+let failed = 0;
+
+async function step(name, work) {
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  const code = await work();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  if (code === 0) passed += 1;
+  else failed += 1;
+  console.log(`── ${name}: ${code === 0 ? "ok" : `failed (exit ${code})`}, ${seconds} s`);
+  return code === 0;
+}
+
+async function unitTests() {
+  rmSync(report, { force: true });
+  mkdirSync(dirname(report), { recursive: true });
+  const code = await run("vitest", [
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile=${report}`,
+  ]);
+  try {
+    const result = JSON.parse(readFileSync(report, "utf8"));
+    passed += result.numPassedTests;
+    failed += result.numFailedTests;
+  } catch (error) {
+    console.error(`no test report: ${error instanceof Error ? error.message : String(error)}`);
+    return code || 1;
+  }
+  return code;
+}
+
+async function all() {
+  if (!(await step("install", bootstrap))) return;
+  const built = await step("build", () => run("tsc", ["-b"]));
+  await step("lint", () => run("npm", ["run", "--silent", "lint"]));
+  if (!built) return;
+  await step("types of tests", () => run("node", ["scripts/types.mjs"]));
+  await step("unit tests", unitTests);
+}
+
+await all();
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
