@@ -1,0 +1,91 @@
+import type { Challenge } from "../ports/token-provider.ts";
+
+/** Whether the server may have seen the request: `no` is certain, `maybe` is not, `yes` means it answered something. */
+export type Sent = "no" | "maybe" | "yes";
+
+/** How a child process ended. */
+export interface ProcessExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** The last lines it wrote to stderr, bounded. */
+  readonly stderrTail: string;
+}
+
+/** Why a call or a connection failed, told apart by `type`. */
+export type Reason =
+  /** The server answered with a JSON-RPC error: see `code`, `message` and `data`. */
+  | { readonly type: "server_error" }
+  // Time
+  | { readonly type: "timeout"; readonly timeoutMs: number }
+  | { readonly type: "max_total_timeout"; readonly maxTotalTimeoutMs: number }
+  // Connection
+  | { readonly type: "closed" }
+  | { readonly type: "connection_lost" }
+  | { readonly type: "unreachable"; readonly host?: string | undefined; readonly osCode?: string | undefined }
+  | { readonly type: "spawn_failed"; readonly command: string; readonly osCode?: string | undefined }
+  | ({ readonly type: "process_exit" } & ProcessExit)
+  | { readonly type: "stream_lost" }
+  /** A `tools/call` that was sent and lost: it may have run. `lost` says how. */
+  | { readonly type: "outcome_unknown"; readonly lost: Reason }
+  // HTTP
+  | {
+      readonly type: "http_status";
+      readonly status: number;
+      /** The start of the body, at most 2 KiB. */
+      readonly body?: string | undefined;
+      /** Milliseconds the server asked to wait, from `Retry-After`. */
+      readonly retryAfter?: number | undefined;
+    }
+  | { readonly type: "unauthorized"; readonly status: number; readonly challenge: Challenge }
+  | { readonly type: "session_expired" }
+  | { readonly type: "redirect"; readonly status: number; readonly target: string }
+  | { readonly type: "no_answer"; readonly status?: number | undefined }
+  | { readonly type: "stream_ended" }
+  | { readonly type: "content_type"; readonly contentType: string }
+  | { readonly type: "content_encoding"; readonly encoding: string }
+  | { readonly type: "invalid_header"; readonly header: string }
+  // Limits
+  | { readonly type: "max_response_bytes"; readonly limit: number }
+  | { readonly type: "max_pages"; readonly limit: number }
+  // What the peer broke
+  | { readonly type: "invalid_message"; readonly problem: string }
+  | { readonly type: "invalid_result"; readonly problem: string }
+  | { readonly type: "unknown_result_type"; readonly resultType: unknown }
+  | { readonly type: "repeated_cursor"; readonly cursor: string }
+  // Refused here
+  | {
+      readonly type: "unsupported_version";
+      readonly requested: readonly string[];
+      readonly supported?: readonly string[];
+      readonly negotiated?: string;
+    }
+  | { readonly type: "method_not_defined"; readonly method: string; readonly revision: string }
+  | { readonly type: "invalid_tool_headers"; readonly tool: string; readonly problem: string }
+  // Input rounds
+  | { readonly type: "input_required"; readonly result: unknown }
+  | { readonly type: "no_input_handler"; readonly kind: string | undefined; readonly result: unknown }
+  | {
+      readonly type: "input_handler";
+      readonly id: string;
+      readonly problem: InputProblem;
+      readonly result: unknown;
+    }
+  | { readonly type: "max_input_rounds"; readonly limit: number; readonly result: unknown }
+  | { readonly type: "malformed_input_request"; readonly problem: string; readonly result: unknown }
+  // Results
+  | {
+      readonly type: "output_mismatch";
+      readonly issues: readonly { readonly path: string; readonly message: string }[];
+      readonly result: unknown;
+    }
+  | { readonly type: "output_schema"; readonly problem: string; readonly result: unknown }
+  /** A library built on this one, with its own word for the failure. */
+  | { readonly type: "other"; readonly name: string };
+
+/** What went wrong with an input handler. */
+export type InputProblem =
+  | { readonly type: "threw"; readonly error: unknown }
+  | { readonly type: "invalid_response"; readonly response: unknown };
+
+/** The name of a {@link Reason}. */
+export type ReasonType = Reason["type"];

@@ -1,0 +1,55 @@
+import { isObject } from "../json.ts";
+
+/** How much of a peer's text an error may quote, in characters. */
+export const MAX_QUOTED = 2048;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being replaced
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
+
+/**
+ * Clips a peer's text and flattens it to one line, so that an error or a log line can quote it.
+ *
+ * @param text - untrusted text
+ * @param limit - the most characters to keep; defaults to 2,048
+ */
+export function quote(text: string, limit: number = MAX_QUOTED): string {
+  const start = text.length > limit * 2 ? text.slice(0, limit * 2) : text;
+  const flat = start.replace(CONTROL, " ").trim();
+  return flat.length > limit ? `${flat.slice(0, limit)}… (${text.length} characters)` : flat;
+}
+
+/**
+ * Names a request in an error: its method, and the tool, prompt or resource it is about.
+ *
+ * @param request - the method and params that were to be sent
+ */
+export function describe(request: { readonly method: string; readonly params?: unknown }): string {
+  const params = request.params;
+  if (!isObject(params)) return request.method;
+  const subject = request.method === "resources/read" ? params["uri"] : params["name"];
+  return typeof subject === "string" ? `${request.method} "${quote(subject, 120)}"` : request.method;
+}
+
+/**
+ * A URL as errors and logs may show it: no credentials, no query, no fragment.
+ *
+ * @param url - a URL, or text that should be one
+ */
+export function publicUrl(url: string | URL): string {
+  try {
+    const { origin, pathname, protocol, host } = new URL(url);
+    return `${origin === "null" ? `${protocol}//${host}` : origin}${pathname}`;
+  } catch {
+    return "an invalid URL";
+  }
+}
+
+/**
+ * The message of anything that was thrown.
+ *
+ * @param thrown - what a catch clause got
+ */
+export function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === "string" ? thrown : String(thrown);
+}

@@ -1,0 +1,273 @@
+import { cancellationOf } from "../dialects/select.ts";
+import { McpError, transportError } from "../errors/mcp-error.ts";
+import { describe, messageOf, quote } from "../errors/text.ts";
+import { isObject, own } from "../json.ts";
+import { META } from "../meta/keys.ts";
+import type { Exchange, InFlight, OpenContext } from "../ports/transport.ts";
+import { classify } from "../rpc/classify.ts";
+import { ErrorCode } from "../rpc/codes.ts";
+import { answeredId } from "../rpc/ids.ts";
+import type {
+  JsonRpcFailure,
+  JsonRpcMessage,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+  RequestId,
+} from "../rpc/messages.ts";
+import type { MessagePipe, PipeConnection } from "./message-pipe.ts";
+
+interface Pending {
+  readonly request: JsonRpcRequest;
+  readonly exchange: Exchange;
+  readonly resolve: (response: JsonRpcResponse) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** How many given-up ids are remembered, so that their late answers are told from wrong ones. */
+const REMEMBERED = 1024;
+
+/**
+ * Turns a pipe into a {@link PipeConnection}: answers are matched by id, progress by token, events by subscription.
+ *
+ * @param pipe - carries the messages
+ * @param context - what `Transport.open` was given
+ * @param label - names the server in errors
+ */
+export function pipeConnection(pipe: MessagePipe, context: OpenContext, label: string): PipeConnection {
+  return new Correlator(pipe, context, label);
+}
+
+class Correlator implements PipeConnection {
+  readonly streaming = true;
+  readonly #pipe: MessagePipe;
+  readonly #context: OpenContext;
+  readonly #label: string;
+  readonly #pending = new Map<RequestId, Pending>();
+  readonly #givenUp = new Set<RequestId>();
+  #ended: ((request?: JsonRpcRequest) => McpError) | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(pipe: MessagePipe, context: OpenContext, label: string) {
+    this.#pipe = pipe;
+    this.#context = context;
+    this.#label = label;
+  }
+
+  send(request: JsonRpcRequest, exchange: Exchange): InFlight {
+    const response = new Promise<JsonRpcResponse>((resolve, reject) => {
+      if (this.#ended !== undefined) {
+        reject(this.#ended(request));
+        return;
+      }
+      const pending: Pending = { request, exchange, resolve, reject };
+      this.#pending.set(request.id, pending);
+      this.#write(request, (error) => {
+        if (this.#pending.get(request.id) === pending) this.#pending.delete(request.id);
+        reject(error);
+      });
+    });
+    return { response, cancel: (reason) => this.#cancel(request, exchange, reason) };
+  }
+
+  async notify(message: JsonRpcNotification): Promise<void> {
+    if (this.#ended !== undefined) throw this.#ended();
+    await this.#pipe.send(message);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#shut();
+    return this.#closing;
+  }
+
+  end(failure: (request?: JsonRpcRequest) => McpError): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = failure;
+    this.#rejectAll(failure);
+    if (this.#closing === undefined) this.#context.inbound.closed(failure());
+  }
+
+  receive(message: unknown): void {
+    if (this.#ended !== undefined) return;
+    const seen = classify(message);
+    switch (seen.kind) {
+      case "result":
+        return this.#answer(seen.message.id, seen.message);
+      case "failure":
+        return this.#failed(seen.message);
+      case "notification":
+        return this.#notification(seen.message);
+      case "request":
+        return this.#request(seen.message);
+      case "batch":
+        for (const item of seen.items) {
+          // A batch inside a batch has no meaning in any revision.
+          if (!Array.isArray(item)) this.receive(item);
+        }
+        return;
+      case "invalid":
+        return this.#invalid(seen.problem, seen.id, message);
+    }
+  }
+
+  async #shut(): Promise<void> {
+    const failure = (request?: JsonRpcRequest): McpError =>
+      transportError(
+        request === undefined
+          ? `the connection to ${this.#label} is closed`
+          : `${describe(request)} on ${this.#label} failed: the connection was closed`,
+        { type: "closed" },
+        // Only what was in flight when the connection closed can have been seen.
+        { sent: request !== undefined && this.#pending.has(request.id) ? "maybe" : "no" },
+      );
+    if (this.#ended === undefined) {
+      this.#rejectAll(failure);
+      this.#ended = failure;
+    }
+    await this.#pipe.close();
+  }
+
+  #rejectAll(failure: (request?: JsonRpcRequest) => McpError): void {
+    const lost = [...this.#pending.values()];
+    for (const pending of lost) pending.reject(failure(pending.request));
+    this.#pending.clear();
+  }
+
+  #write(message: JsonRpcMessage, failed: (error: unknown) => void): void {
+    try {
+      const written = this.#pipe.send(message);
+      if (written !== undefined) written.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #cancel(request: JsonRpcRequest, exchange: Exchange, reason: string): void {
+    if (!this.#pending.delete(request.id)) return;
+    this.#givenUp.add(request.id);
+    if (this.#givenUp.size > REMEMBERED) {
+      for (const oldest of this.#givenUp) {
+        this.#givenUp.delete(oldest);
+        break;
+      }
+    }
+    if (cancellationOf(exchange.routing.revision, request.method, "pipe") !== "notify") return;
+    const params = { requestId: request.id, reason };
+    this.#write({ jsonrpc: "2.0", method: "notifications/cancelled", params }, (error) =>
+      this.#report(
+        "debug",
+        "cancel_not_sent",
+        `could not tell the server that ${request.method} was given up: ${messageOf(error)}`,
+      ),
+    );
+  }
+
+  #answer(id: unknown, response: JsonRpcResponse): void {
+    const known = this.#take(id);
+    if (known !== undefined) known.resolve(response);
+    else this.#stray(id);
+  }
+
+  #failed(response: JsonRpcFailure): void {
+    if (response.id !== undefined && response.id !== null) {
+      this.#answer(response.id, response);
+      return;
+    }
+    // The peer could not read a request. When only the opening one is out, it must be that one.
+    const [only] = this.#pending.values();
+    if (this.#pending.size === 1 && only !== undefined && opens(only.request.method)) {
+      this.#pending.clear();
+      only.resolve(response);
+      return;
+    }
+    const { code, message } = response.error;
+    this.#report(
+      "warning",
+      "error_without_id",
+      `the server reported an error that names no request: ${code} ${quote(message, 200)}`,
+    );
+  }
+
+  #take(id: unknown): Pending | undefined {
+    const key = this.#pending.has(id as RequestId) ? (id as RequestId) : answeredId(id);
+    const pending = key === undefined ? undefined : this.#pending.get(key);
+    if (pending !== undefined) this.#pending.delete(pending.request.id);
+    return pending;
+  }
+
+  #stray(id: unknown): void {
+    const text = quote(JSON.stringify(id) ?? "none", 80);
+    if (this.#givenUp.delete(answeredId(id) ?? (id as RequestId))) {
+      this.#report("debug", "late_answer", `the answer to request ${text} came after it was given up`);
+    } else {
+      this.#report(
+        "warning",
+        "unexpected_answer",
+        `the server answered request ${text}, which is not in flight`,
+      );
+    }
+  }
+
+  #invalid(problem: string, id: unknown, message: unknown): void {
+    const pending = id === undefined ? undefined : this.#take(id);
+    if (pending === undefined) {
+      this.#report(
+        "warning",
+        "invalid_message",
+        `the server sent something that is no message: ${problem}: ${quote(JSON.stringify(message) ?? "", 200)}`,
+      );
+      return;
+    }
+    pending.reject(
+      new McpError(
+        `${describe(pending.request)} on ${this.#label} failed: the server's answer is invalid: ${problem}`,
+        {
+          kind: "protocol",
+          code: ErrorCode.InvalidRequest,
+          reason: { type: "invalid_message", problem },
+          sent: "yes",
+        },
+      ),
+    );
+  }
+
+  #notification(message: JsonRpcNotification): void {
+    const owner = this.#ownerOf(message);
+    if (owner !== undefined) owner.exchange.notification(message);
+    else this.#context.inbound.notification(message);
+  }
+
+  #ownerOf({ method, params }: JsonRpcNotification): Pending | undefined {
+    if (params === undefined) return undefined;
+    if (method === "notifications/progress")
+      return this.#pending.get(own(params, META.progressToken) as RequestId);
+    const meta = own(params, "_meta");
+    const subscription = isObject(meta) ? own(meta, META.subscriptionId) : undefined;
+    if (subscription !== undefined) return this.#pending.get(subscription as RequestId);
+    if (method !== "notifications/cancelled") return undefined;
+    // A server may end a listen stream this way; anything else it cancels is a request of its own.
+    const ended = this.#pending.get(own(params, "requestId") as RequestId);
+    return ended?.exchange.routing.stream === true ? ended : undefined;
+  }
+
+  #request(message: JsonRpcRequest): void {
+    void this.#context.inbound.request(message).then((response) => {
+      if (response === undefined || this.#ended !== undefined) return;
+      this.#write(response, (error) =>
+        this.#report(
+          "warning",
+          "answer_not_sent",
+          `the answer to the server's ${message.method} could not be written: ${messageOf(error)}`,
+        ),
+      );
+    });
+  }
+
+  #report(level: "debug" | "warning", code: string, message: string): void {
+    this.#context.diagnostics.report({ level, code, message, server: this.#label });
+  }
+}
+
+function opens(method: string): boolean {
+  return method === "server/discover" || method === "initialize";
+}

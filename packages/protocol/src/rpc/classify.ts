@@ -1,0 +1,79 @@
+import { isObject, own } from "../json.ts";
+import type { JsonRpcFailure, JsonRpcNotification, JsonRpcRequest, JsonRpcResult } from "./messages.ts";
+
+/** What a parsed value turned out to be. */
+export type Classified =
+  | { readonly kind: "request"; readonly message: JsonRpcRequest }
+  | { readonly kind: "notification"; readonly message: JsonRpcNotification }
+  | { readonly kind: "result"; readonly message: JsonRpcResult }
+  | { readonly kind: "failure"; readonly message: JsonRpcFailure }
+  | { readonly kind: "batch"; readonly items: readonly unknown[] }
+  /** `id` is set when the value is an answer to a request but says neither result nor error. */
+  | { readonly kind: "invalid"; readonly problem: string; readonly id?: unknown };
+
+/**
+ * Tells what a parsed value is, without trusting any of it.
+ *
+ * @param value - the outcome of `JSON.parse`
+ * @returns the message under its kind, or `invalid` with the problem in words
+ */
+export function classify(value: unknown): Classified {
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? { kind: "invalid", problem: "an empty batch" }
+      : { kind: "batch", items: value };
+  }
+  if (!isObject(value)) return { kind: "invalid", problem: `not an object but ${nameOf(value)}` };
+  if (value["jsonrpc"] !== "2.0") return { kind: "invalid", problem: '"jsonrpc" is not "2.0"' };
+  if (Object.hasOwn(value, "method")) return classifyCall(value);
+  const id = own(value, "id");
+  const hasError = Object.hasOwn(value, "error") && value["error"] !== null;
+  if (hasError) return classifyFailure(value, id);
+  if (!Object.hasOwn(value, "result")) {
+    return { kind: "invalid", problem: 'neither "method", "result" nor "error"', id };
+  }
+  if (!isId(id)) return { kind: "invalid", problem: "a result without an id" };
+  return { kind: "result", message: value as unknown as JsonRpcResult };
+}
+
+function classifyCall(value: { readonly [key: string]: unknown }): Classified {
+  if (typeof value["method"] !== "string") return { kind: "invalid", problem: '"method" is not a string' };
+  const params = own(value, "params");
+  // Some peers write `params: null` where they mean none; arrays have no meaning in this protocol.
+  if (params !== undefined && params !== null && !isObject(params)) {
+    return { kind: "invalid", problem: `"params" of ${value["method"]} is not an object` };
+  }
+  const message = params === null ? { ...value, params: undefined } : value;
+  if (!Object.hasOwn(value, "id"))
+    return { kind: "notification", message: message as unknown as JsonRpcNotification };
+  if (!isId(value["id"]))
+    return { kind: "invalid", problem: `the id of ${value["method"]} is ${nameOf(value["id"])}` };
+  return { kind: "request", message: message as unknown as JsonRpcRequest };
+}
+
+function classifyFailure(value: { readonly [key: string]: unknown }, id: unknown): Classified {
+  const error = value["error"];
+  if (!isObject(error)) return { kind: "invalid", problem: '"error" is not an object', id };
+  if (typeof error["code"] !== "number")
+    return { kind: "invalid", problem: 'an error without a numeric "code"', id };
+  const text = typeof error["message"] === "string" ? error["message"] : "";
+  const known = isId(id) ? { id } : {};
+  return {
+    kind: "failure",
+    message: {
+      jsonrpc: "2.0",
+      ...known,
+      error: { ...error, code: error["code"], message: text },
+    },
+  };
+}
+
+function isId(id: unknown): id is string | number {
+  return typeof id === "string" || typeof id === "number";
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  return `a ${typeof value}`;
+}
