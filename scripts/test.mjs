@@ -1,9 +1,10 @@
-// Everything that must be green: install, build, types, lint, unit tests, packaging.
+// Everything that must be green: install, build, types, lint, unit tests, packaging, the checks of the apps.
 // The last line printed is `N passed, N failed`; a failed step counts as one failure.
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
 import { root, run } from "./lib/run.mjs";
+import { apps } from "./lib/workspaces.mjs";
 
 const report = join(root, ".cache/vitest.json");
 let passed = 0;
@@ -40,13 +41,37 @@ async function unitTests() {
   return code;
 }
 
+/**
+ * The `check` script of an app. An app that counts cases writes `{ "passed": n, "failed": n }` to the file
+ * named by SNODO_COUNTS.
+ */
+async function checkApp({ path, name }) {
+  const file = join(root, `.cache/counts-${name}.json`);
+  rmSync(file, { force: true });
+  mkdirSync(dirname(file), { recursive: true });
+  const code = await run("npm", ["run", "--silent", "check"], { cwd: path, env: { SNODO_COUNTS: file } });
+  if (existsSync(file)) {
+    const counts = JSON.parse(readFileSync(file, "utf8"));
+    passed += counts.passed;
+    failed += counts.failed;
+  }
+  return code;
+}
+
+const script = (name) => () => run("npm", ["run", "--silent", name]);
+
 async function all() {
   if (!(await step("install", bootstrap))) return;
-  const built = await step("build", () => run("tsc", ["-b"]));
-  await step("lint", () => run("npm", ["run", "--silent", "lint"]));
+  const built = await step("build", script("build"));
+  await step("lint", script("lint"));
   if (!built) return;
-  await step("types of tests", () => run("node", ["scripts/types.mjs"]));
+  await step("types of tests", script("types"));
+  await step("unused code", script("knip"));
   await step("unit tests", unitTests);
+  await step("packaging", script("pack-check"));
+  for (const app of apps) {
+    if (app.manifest.scripts?.check !== undefined) await step(`apps/${app.name}`, () => checkApp(app));
+  }
 }
 
 await all();

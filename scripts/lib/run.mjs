@@ -1,5 +1,6 @@
 // Child processes for the scripts of this folder.
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -54,4 +55,45 @@ export function capture(command, args, options = {}) {
   if (done.status !== 0)
     throw new Error(`${command} ${args.join(" ")} exited with ${done.status}\n${done.stdout}${done.stderr}`);
   return done.stdout;
+}
+
+/**
+ * `capture` without blocking, for work that runs beside other work.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string }} [options]
+ * @returns {Promise<string>}
+ */
+export function captureLater(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    execFile(
+      command,
+      args,
+      { cwd: options.cwd ?? root, env: environment, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`${command} ${args.join(" ")} failed\n${stdout}${stderr}`));
+        else resolve(stdout);
+      },
+    );
+  });
+}
+
+/**
+ * Runs `work` on every item, a few at a time; results keep the order of the items.
+ * @template T, R
+ * @param {readonly T[]} items
+ * @param {(item: T) => Promise<R>} work
+ * @returns {Promise<R[]>}
+ */
+export async function eachOf(items, work, limit = Math.max(2, availableParallelism())) {
+  const results = new Array(items.length);
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane));
+  return results;
 }

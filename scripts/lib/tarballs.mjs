@@ -1,0 +1,57 @@
+// Packs every published package and installs the tarballs alone, as a user gets them.
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { capture, captureLater, eachOf, root } from "./run.mjs";
+import { published } from "./workspaces.mjs";
+
+const out = join(root, ".cache/pack");
+
+/** Where the tarballs are installed, with no other dependency. */
+export const consumer = join(out, "consumer");
+
+/**
+ * The tarball of a package, made by `pack`.
+ * @param {{ name: string, version: string }} manifest
+ */
+export function tarballOf(manifest) {
+  return join(out, `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}.tgz`);
+}
+
+export async function pack() {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  await eachOf(published, ({ path }) =>
+    captureLater("pnpm", ["pack", "--pack-destination", out], { cwd: path }),
+  );
+  for (const { manifest } of published) {
+    if (!existsSync(tarballOf(manifest)))
+      throw new Error(`no ${tarballOf(manifest)} among ${readdirSync(out).join(" ")}`);
+  }
+}
+
+/**
+ * @param {string} tarball
+ * @returns {string[]} the paths inside, without the leading `package/`
+ */
+export function filesIn(tarball) {
+  const listed = capture("tar", ["-tzf", tarball]).trim().split("\n");
+  return listed.map((file) => file.replace(/^package\//, ""));
+}
+
+export function install() {
+  mkdirSync(consumer, { recursive: true });
+  const dependencies = Object.fromEntries(
+    published.map(({ manifest }) => [manifest.name, `file:${tarballOf(manifest)}`]),
+  );
+  const manifest = { name: "consumer", private: true, type: "module", dependencies };
+  writeFileSync(join(consumer, "package.json"), JSON.stringify(manifest, null, 2));
+  const flags = [
+    "--omit=dev",
+    "--omit=optional",
+    "--omit=peer",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+  ];
+  capture("npm", ["install", ...flags, "--prefer-offline", "--loglevel=error"], { cwd: consumer });
+}
