@@ -32,10 +32,17 @@ export { META } from "./meta/keys.ts";
 export { checkTraceContext, type TraceContext } from "./meta/trace-context.ts";
 export { pipeConnection } from "./pipe/correlator.ts";
 export type { MessagePipe, PipeConnection } from "./pipe/message-pipe.ts";
+export type { CacheStore, StoreAnswer, StoreEntry, StoreWatcher } from "./ports/cache-store.ts";
 export { type Clock, systemClock, type TimerHandle } from "./ports/clock.ts";
 export type { Diagnostic, DiagnosticLevel, Diagnostics } from "./ports/diagnostics.ts";
 export type { CompiledSchema, JsonSchemaValidator, SchemaIssue } from "./ports/json-schema-validator.ts";
-export type { CacheClient, CacheRequest, ConnectionCache, ResponseCache } from "./ports/response-cache.ts";
+export type {
+  CacheClient,
+  CacheLoad,
+  CacheRequest,
+  ConnectionCache,
+  ResponseCache,
+} from "./ports/response-cache.ts";
 export type { Runtime, RuntimeContext, RuntimeSession } from "./ports/runtime.ts";
 export type {
   AccessToken,

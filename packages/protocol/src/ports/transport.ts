@@ -89,6 +89,11 @@ export interface Connection {
 export interface CacheScope {
   /** The endpoint and its non-credential headers: clients with equal text share public results. */
   readonly endpoint: string;
+  /**
+   * True when equal `endpoint` text means the same server in every process (HTTP), so that a store shared by several
+   * processes may hold its public results.
+   */
+  readonly shared?: boolean | undefined;
   /** A digest of the credentials the next request would carry; never the credentials. `""` when it carries none. */
   credentials(): string | Promise<string>;
 }
