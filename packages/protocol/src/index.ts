@@ -17,7 +17,15 @@ export {
   serverError,
   transportError,
 } from "./errors/mcp-error.ts";
-export type { InputProblem, ProcessExit, Reason, ReasonType, Sent } from "./errors/reasons.ts";
+export type {
+  Authorization,
+  AuthorizationProblem,
+  InputProblem,
+  ProcessExit,
+  Reason,
+  ReasonType,
+  Sent,
+} from "./errors/reasons.ts";
 export { describe, MAX_QUOTED, messageOf, publicUrl, quote } from "./errors/text.ts";
 export {
   type HeaderAnnotations,

@@ -37,6 +37,7 @@ export type Reason =
       readonly retryAfter?: number | undefined;
     }
   | { readonly type: "unauthorized"; readonly status: number; readonly challenge: Challenge }
+  | Authorization
   | { readonly type: "session_expired" }
   | { readonly type: "redirect"; readonly status: number; readonly target: string }
   | { readonly type: "no_answer"; readonly status?: number | undefined }
@@ -86,6 +87,52 @@ export type Reason =
 export type InputProblem =
   | { readonly type: "threw"; readonly error: unknown }
   | { readonly type: "invalid_response"; readonly response: unknown };
+
+/** What went wrong on the way to a token. */
+export type AuthorizationProblem =
+  /** A user has to consent and none was to be asked: `begin` starts it. */
+  | "interaction_required"
+  /** No metadata of the resource or of its authorization server: see `tried`. */
+  | "discovery_failed"
+  /** Metadata, or an authorization response, names another issuer. */
+  | "issuer_mismatch"
+  | "resource_mismatch"
+  | "pkce_unsupported"
+  | "registration_rejected"
+  | "client_id_required"
+  /** The redirect back failed: wrong state, an error of the server, the user gave up, time ran out. */
+  | "callback"
+  /** The token endpoint refused or could not be used. */
+  | "token_request"
+  | "insufficient_scope"
+  /** The server refused a token that was just issued for it. */
+  | "unauthorized_after_auth"
+  /** A URL that must not be requested: not https, or a private address named by a remote server. */
+  | "blocked_url"
+  /** What was stored could not be read, written or locked. */
+  | "store";
+
+/** No token could be had; no secret is among these fields. */
+export interface Authorization {
+  readonly type: "authorization";
+  readonly problem: AuthorizationProblem;
+  /** True when the same attempt may succeed later: the network, a rate limit, a 5xx. What was stored is kept. */
+  readonly retryable: boolean;
+  readonly issuer?: string | undefined;
+  /** The HTTP status of the answer behind it. */
+  readonly status?: number | undefined;
+  /** The OAuth error code the server gave, or one word for what happened here, such as `timeout`. */
+  readonly error?: string | undefined;
+  /** Milliseconds the server asked to wait. */
+  readonly retryAfter?: number | undefined;
+  /** The metadata URLs that were asked, and what came of each. */
+  readonly tried?: readonly { readonly url: string; readonly outcome: string }[] | undefined;
+  /** Of `insufficient_scope`: what the server wants, and what the token has. */
+  readonly required?: readonly string[] | undefined;
+  readonly granted?: readonly string[] | undefined;
+  /** Of `interaction_required`: starts the flow; a user has to visit the URL before the time is up. */
+  readonly begin?: (() => Promise<{ readonly url: string; readonly expiresAt: number }>) | undefined;
+}
 
 /** The name of a {@link Reason}. */
 export type ReasonType = Reason["type"];

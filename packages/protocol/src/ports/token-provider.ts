@@ -4,6 +4,12 @@ export interface TokenRequest {
   readonly url: string;
   readonly method: "POST" | "GET" | "DELETE";
   readonly signal?: AbortSignal | undefined;
+  /** The URL the server was given by, when `url` is another one: the message endpoint of legacy HTTP+SSE. */
+  readonly server?: string | undefined;
+  /** What the request does, such as `tools/call "search"`: step-ups are counted for each operation. */
+  readonly operation?: string | undefined;
+  /** False when nobody waits for the request, such as a stream that reconnects: no user is to be asked for it. */
+  readonly interactive?: boolean | undefined;
 }
 
 /** A credential that writes its own headers, so that nothing else ever holds the raw token. */
