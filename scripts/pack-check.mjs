@@ -10,6 +10,7 @@ const steps = [
   ["pack", () => run("node", ["scripts/check-pack.mjs"])],
   ["publint and attw", () => run("node", ["scripts/check-manifests.mjs"])],
   ["dist-types", () => run("node", ["scripts/check-dist-types.mjs"])],
+  ["examples", () => run("node", ["scripts/check-examples.mjs"])],
   ["size", () => run("node", ["scripts/size.mjs"])],
 ];
 

@@ -1,13 +1,17 @@
 // Packs every published package and installs the tarballs alone, as a user gets them.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { capture, captureLater, eachOf, root } from "./run.mjs";
 import { published } from "./workspaces.mjs";
 
 const out = join(root, ".cache/pack");
 
-/** Where the tarballs are installed, with no other dependency. */
-export const consumer = join(out, "consumer");
+const clone = createHash("sha256").update(root).digest("hex").slice(0, 12);
+
+/** Where the tarballs are installed: outside the repository, or a missing dependency would be found in it. */
+export const consumer = join(realpathSync(tmpdir()), `snodo-consumer-${clone}`);
 
 /**
  * The tarball of a package, made by `pack`.
@@ -39,6 +43,7 @@ export function filesIn(tarball) {
 }
 
 export function install() {
+  rmSync(consumer, { recursive: true, force: true });
   mkdirSync(consumer, { recursive: true });
   const dependencies = Object.fromEntries(
     published.map(({ manifest }) => [manifest.name, `file:${tarballOf(manifest)}`]),
