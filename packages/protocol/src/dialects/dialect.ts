@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import { isObject, type JsonObject } from "../json.ts";
 import type { Era, Revision } from "../revisions.ts";
 
 /** Who speaks: sent along by every stateless request, and once by `initialize`. */
@@ -53,9 +53,11 @@ export interface Dialect {
  * @param params - the caller's params; not changed
  * @param parts - what goes into `_meta`, weakest first: dialect, `params._meta`, `meta`, fixed
  * @returns the params to send, or undefined when there is nothing to say
+ * @throws TypeError when `params._meta` is given and is not an object
  */
 export function withMeta(params: JsonObject | undefined, parts: MetaParts): JsonObject | undefined {
-  const given = params?.["_meta"] as JsonObject | undefined;
+  const given = params?.["_meta"] ?? undefined;
+  if (given !== undefined && !isObject(given)) throw new TypeError("params._meta must be an object");
   const { base, meta, fixed } = parts;
   if (given === undefined && meta === undefined && fixed === undefined) {
     return base === undefined ? params : { ...params, _meta: base };

@@ -47,7 +47,9 @@ export class McpError extends Error {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    return isMcpError(value);
+    // A class derived from this one is told by its prototype, as any class is.
+    // biome-ignore lint/complexity/noThisInStatic: which class was asked is the point
+    return this === McpError ? isMcpError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
   }
 }
 

@@ -50,6 +50,11 @@ export function publicUrl(url: string | URL): string {
  * @param thrown - what a catch clause got
  */
 export function messageOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message;
-  return typeof thrown === "string" ? thrown : String(thrown);
+  if (typeof thrown === "string") return thrown;
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown);
+  } catch {
+    // An object without a prototype, or whose `toString` throws.
+    return "an unprintable value was thrown";
+  }
 }

@@ -20,7 +20,7 @@ export type HeaderAnnotations =
 const ANNOTATION = "x-mcp-header";
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 /** Keywords that hold a map of schemas, one schema, or a list of schemas. Data keywords (`default`, `enum`) hold none. */
-const MAPS = ["patternProperties", "$defs", "definitions", "dependentSchemas"];
+const MAPS = ["patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
 const SINGLES = [
   "items",
   "additionalItems",
@@ -77,9 +77,9 @@ function walk(root: JsonObject): HeaderAnnotations {
     property: boolean,
     depth: number,
   ): string | undefined {
+    if (depth > MAX_DEPTH) return "the schema is nested too deeply to be read";
     if (Array.isArray(schema)) return first(schema, (item) => visit(item, undefined, false, depth + 1));
     if (!isObject(schema)) return undefined;
-    if (depth > MAX_DEPTH) return "the schema is nested too deeply to be read";
     if (Object.hasOwn(schema, ANNOTATION)) {
       const wrong = annotate(schema, property ? path : undefined);
       if (wrong !== undefined) return wrong;

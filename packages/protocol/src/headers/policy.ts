@@ -57,7 +57,7 @@ export function mirrorHeaders(
  *
  * @param plan - from {@link readHeaderAnnotations}
  * @param values - the call's `arguments`
- * @throws TypeError when a value does not have its declared type, or is an integer that JSON cannot carry exactly
+ * @throws TypeError when a value does not have its declared type, or is one that a header cannot carry exactly
  */
 export function argumentHeaders(plan: HeaderPlan, values: unknown): HeaderList {
   const headers: Record<string, string> = {};
@@ -78,8 +78,11 @@ function at(values: unknown, path: readonly string[]): unknown {
   return value;
 }
 
+/** JSON carries half a character, UTF-8 does not: header and body would disagree. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 function text(value: unknown, param: HeaderParam): string {
-  if (param.type === "string" && typeof value === "string") return value;
+  if (param.type === "string" && typeof value === "string" && !LONE_SURROGATE.test(value)) return value;
   if (param.type === "boolean" && typeof value === "boolean") return String(value);
   if (param.type === "integer" && Number.isSafeInteger(value)) return String(value);
   throw new TypeError(
@@ -88,5 +91,6 @@ function text(value: unknown, param: HeaderParam): string {
 }
 
 function article(type: HeaderParam["type"]): string {
-  return type === "integer" ? "an integer within ±(2^53-1)" : `a ${type}`;
+  if (type === "integer") return "an integer within ±(2^53-1)";
+  return type === "string" ? "a well-formed string" : "a boolean";
 }

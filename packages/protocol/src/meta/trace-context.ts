@@ -9,7 +9,8 @@ const PARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?
 const STATE_KEY = /^(?:[a-z][a-z0-9_\-*/]{0,255}|[a-z0-9][a-z0-9_\-*/]{0,240}@[a-z][a-z0-9_\-*/]{0,13})$/;
 const STATE_VALUE = /^[\x20-\x2b\x2d-\x3c\x3e-\x7e]{0,255}[\x21-\x2b\x2d-\x3c\x3e-\x7e]$/;
 const BAGGAGE_MEMBER =
-  /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*=[ \t]*[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*[ \t]*(?:;.*)?$/;
+  /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+[ \t]*=[ \t]*[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*[ \t]*(?:;[\t\x20-\x7e]*)?$/;
+const AROUND = /^[ \t]+|[ \t]+$/g;
 
 /**
  * Checks trace fields before they are sent.
@@ -46,7 +47,7 @@ function validTracestate(value: unknown): boolean {
   if (typeof value !== "string") return false;
   const members = value
     .split(",")
-    .map((member) => member.trim())
+    .map((member) => member.replace(AROUND, ""))
     .filter((member) => member !== "");
   if (members.length > 32) return false;
   const keys = new Set<string>();
@@ -61,5 +62,5 @@ function validTracestate(value: unknown): boolean {
 
 function validBaggage(value: unknown): boolean {
   if (typeof value !== "string" || value.length > 8192) return false;
-  return value.split(",").every((member) => BAGGAGE_MEMBER.test(member.trim()));
+  return value.split(",").every((member) => BAGGAGE_MEMBER.test(member.replace(AROUND, "")));
 }

@@ -1,5 +1,6 @@
 import { cancellationOf } from "../dialects/select.ts";
 import { McpError, transportError } from "../errors/mcp-error.ts";
+import { preview } from "../errors/preview.ts";
 import { describe, messageOf, quote } from "../errors/text.ts";
 import { isObject, own } from "../json.ts";
 import { META } from "../meta/keys.ts";
@@ -102,7 +103,8 @@ class Correlator implements PipeConnection {
       case "batch":
         for (const item of seen.items) {
           // A batch inside a batch has no meaning in any revision.
-          if (!Array.isArray(item)) this.receive(item);
+          if (Array.isArray(item)) this.#invalid("a batch inside a batch", undefined, item);
+          else this.receive(item);
         }
         return;
       case "invalid":
@@ -196,8 +198,8 @@ class Correlator implements PipeConnection {
   }
 
   #stray(id: unknown): void {
-    const text = quote(JSON.stringify(id) ?? "none", 80);
-    if (this.#givenUp.delete(answeredId(id) ?? (id as RequestId))) {
+    const text = preview(id, 80);
+    if (this.#givenUp.delete(id as RequestId) || this.#givenUp.delete(answeredId(id) as RequestId)) {
       this.#report("debug", "late_answer", `the answer to request ${text} came after it was given up`);
     } else {
       this.#report(
@@ -214,7 +216,7 @@ class Correlator implements PipeConnection {
       this.#report(
         "warning",
         "invalid_message",
-        `the server sent something that is no message: ${problem}: ${quote(JSON.stringify(message) ?? "", 200)}`,
+        `the server sent something that is no message: ${problem}: ${preview(message, 200)}`,
       );
       return;
     }
@@ -251,16 +253,15 @@ class Correlator implements PipeConnection {
   }
 
   #request(message: JsonRpcRequest): void {
-    void this.#context.inbound.request(message).then((response) => {
-      if (response === undefined || this.#ended !== undefined) return;
-      this.#write(response, (error) =>
-        this.#report(
-          "warning",
-          "answer_not_sent",
-          `the answer to the server's ${message.method} could not be written: ${messageOf(error)}`,
-        ),
+    const failed = (error: unknown): void =>
+      this.#report(
+        "warning",
+        "answer_not_sent",
+        `the answer to the server's ${message.method} could not be written: ${messageOf(error)}`,
       );
-    });
+    void this.#context.inbound.request(message).then((response) => {
+      if (response !== undefined && this.#ended === undefined) this.#write(response, failed);
+    }, failed);
   }
 
   #report(level: "debug" | "warning", code: string, message: string): void {

@@ -1,4 +1,4 @@
-import { isObject, own } from "../json.ts";
+import { isObject, type JsonObject, own } from "../json.ts";
 import type { JsonRpcFailure, JsonRpcNotification, JsonRpcRequest, JsonRpcResult } from "./messages.ts";
 
 /** What a parsed value turned out to be. */
@@ -24,7 +24,7 @@ export function classify(value: unknown): Classified {
       : { kind: "batch", items: value };
   }
   if (!isObject(value)) return { kind: "invalid", problem: `not an object but ${nameOf(value)}` };
-  if (value["jsonrpc"] !== "2.0") return { kind: "invalid", problem: '"jsonrpc" is not "2.0"' };
+  if (value["jsonrpc"] !== "2.0") return withoutVersion(value);
   if (Object.hasOwn(value, "method")) return classifyCall(value);
   const id = own(value, "id");
   const hasError = Object.hasOwn(value, "error") && value["error"] !== null;
@@ -36,7 +36,15 @@ export function classify(value: unknown): Classified {
   return { kind: "result", message: value as unknown as JsonRpcResult };
 }
 
-function classifyCall(value: { readonly [key: string]: unknown }): Classified {
+/** An answer that only lacks the version still names the request it answers, which can then fail at once. */
+function withoutVersion(value: JsonObject): Classified {
+  const problem = '"jsonrpc" is not "2.0"';
+  const answers =
+    !Object.hasOwn(value, "method") && (Object.hasOwn(value, "result") || Object.hasOwn(value, "error"));
+  return answers ? { kind: "invalid", problem, id: own(value, "id") } : { kind: "invalid", problem };
+}
+
+function classifyCall(value: JsonObject): Classified {
   if (typeof value["method"] !== "string") return { kind: "invalid", problem: '"method" is not a string' };
   const params = own(value, "params");
   // Some peers write `params: null` where they mean none; arrays have no meaning in this protocol.
@@ -51,7 +59,7 @@ function classifyCall(value: { readonly [key: string]: unknown }): Classified {
   return { kind: "request", message: message as unknown as JsonRpcRequest };
 }
 
-function classifyFailure(value: { readonly [key: string]: unknown }, id: unknown): Classified {
+function classifyFailure(value: JsonObject, id: unknown): Classified {
   const error = value["error"];
   if (!isObject(error)) return { kind: "invalid", problem: '"error" is not an object', id };
   if (typeof error["code"] !== "number")

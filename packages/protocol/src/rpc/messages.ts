@@ -51,5 +51,7 @@ export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcRespo
  * @param response - an answer that {@link classify} or a transport accepted
  */
 export function isFailure(response: JsonRpcResponse): response is JsonRpcFailure {
-  return "error" in response;
+  // Some peers write `error: null` beside a result.
+  const { error } = response as { readonly error?: unknown };
+  return error !== undefined && error !== null;
 }
