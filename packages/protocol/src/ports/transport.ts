@@ -77,6 +77,8 @@ export interface Connection {
   close(): Promise<void>;
   /** False when a response cannot stay open, so that `listen` is refused with a `TypeError`. */
   readonly streaming?: boolean | undefined;
+  /** True when messages travel with headers that mirror them (HTTP): tools' arguments may then become headers. */
+  readonly mirrorsHeaders?: boolean | undefined;
   /** True when closing the client must leave open subscriptions alone (HTTP, direct). */
   readonly independentStreams?: boolean | undefined;
   /** The session id the server issued, once it did. */
