@@ -51,6 +51,8 @@ export function install() {
   const manifest = { name: "consumer", private: true, type: "module", dependencies };
   writeFileSync(join(consumer, "package.json"), JSON.stringify(manifest, null, 2));
   const flags = [
+    // Each package sees only what it declares.
+    "--install-strategy=linked",
     "--omit=dev",
     "--omit=optional",
     "--omit=peer",
