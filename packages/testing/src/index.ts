@@ -1,1 +1,30 @@
-export {};
+export { type ManualClock, manualClock } from "./clock/manual-clock.ts";
+export { fetchHandler } from "./fetch/handler.ts";
+export type { Authenticated, FetchHandler, FetchHandlerOptions, HttpRuntime } from "./fetch/options.ts";
+export {
+  type MemoryTransport,
+  type MemoryTransportOptions,
+  memoryTransport,
+} from "./hosts/memory-transport.ts";
+export { type ServedPipe, type ServePipeOptions, servePipe } from "./hosts/serve-pipe.ts";
+export type { CallContext } from "./server/call-context.ts";
+export type { TestClient } from "./server/client-state.ts";
+export type {
+  CacheHint,
+  CompletionHandler,
+  MethodHandler,
+  PromptHandler,
+  ResourceOutcome,
+  TestPrompt,
+  TestResource,
+  TestResourceTemplate,
+  TestServerDefinition,
+  TestTool,
+  ToolHandler,
+  ToolOutcome,
+} from "./server/definition.ts";
+export { RpcFault } from "./server/fault.ts";
+export type { Hold } from "./server/holds.ts";
+export type { InputAnswers, InputQuestions } from "./server/rounds.ts";
+export { type TestServer, type TestServerOptions, testServer } from "./server/test-server.ts";
+export type { Announcements } from "./server/watchers.ts";

@@ -1,1 +1,3 @@
-export {};
+export { type HttpServer, type RequestHandler, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
+export { type ServeStdioOptions, type StdioServer, serveStdio } from "./serve-stdio.ts";
+export { type ChildCommand, inlineChild, stdioChild } from "./stdio-child.ts";

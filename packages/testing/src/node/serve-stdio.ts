@@ -1,0 +1,60 @@
+import type { Readable, Writable } from "node:stream";
+import { messageOf, type Runtime } from "@snodo/protocol";
+import { type ServePipeOptions, servePipe } from "../hosts/serve-pipe.ts";
+
+/** Where a stdio server reads and writes. */
+export interface ServeStdioOptions extends ServePipeOptions {
+  /** Defaults to the process's own. */
+  readonly stdin?: Readable | undefined;
+  /** Defaults to the process's own. */
+  readonly stdout?: Writable | undefined;
+}
+
+/** A runtime that is being served. */
+export interface StdioServer {
+  /** Resolves when the client closed the input. */
+  readonly closed: Promise<void>;
+  /** Writes a line that is no message, as a stray `console.log` does. */
+  noise(text: string): void;
+}
+
+/**
+ * Serves a runtime on the standard streams of this process: one JSON message per line.
+ *
+ * Spec: 2026-07-28 basic/transports/stdio.
+ *
+ * @param runtime - the server, such as a `testServer`
+ * @param options - other streams
+ */
+export function serveStdio(runtime: Runtime, options: ServeStdioOptions = {}): StdioServer {
+  const { stdin = process.stdin, stdout = process.stdout } = options;
+  const pipe = servePipe(runtime, (message) => stdout.write(`${JSON.stringify(message)}\n`), options);
+  // A client that stopped reading is a client that is gone.
+  stdout.on("error", () => pipe.end());
+  let rest = "";
+  stdin.setEncoding("utf8");
+  stdin.on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.trim() !== "") receive(line);
+  });
+  const receive = (line: string): void => {
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch (error) {
+      pipe.unreadable(`Parse error: ${messageOf(error)}`);
+      return;
+    }
+    pipe.receive(message);
+  };
+  const closed = new Promise<void>((resolve) => {
+    const end = (): void => {
+      pipe.end();
+      resolve();
+    };
+    stdin.once("end", end);
+    stdin.once("close", end);
+  });
+  return { closed, noise: (text) => stdout.write(`${text}\n`) };
+}
