@@ -1,4 +1,10 @@
 export { type ManualClock, manualClock } from "./clock/manual-clock.ts";
+export { type ContractCase, ContractFailure } from "./contracts/case.ts";
+export { contractServer } from "./contracts/contract-server.ts";
+export { type Disposable, type RunContractOptions, runContract, type TestFunction } from "./contracts/run.ts";
+export { transportContract } from "./contracts/transport/contract.ts";
+export type { TransportCase } from "./contracts/transport/eras.ts";
+export type { TransportFeature, TransportSubject } from "./contracts/transport/subject.ts";
 export { fetchHandler } from "./fetch/handler.ts";
 export type { Authenticated, FetchHandler, FetchHandlerOptions, HttpRuntime } from "./fetch/options.ts";
 export {

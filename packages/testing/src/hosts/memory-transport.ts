@@ -1,5 +1,6 @@
 import {
   type Connection,
+  describe,
   type JsonRpcMessage,
   type OpenContext,
   pipeConnection,
@@ -64,8 +65,17 @@ function link(
     server.end();
   };
   const cut = (): void => {
+    // Only what was in flight at this moment can have reached the server.
+    let lost = true;
     end();
-    connection.end(() => transportError(`the connection to ${label} was lost`, { type: "connection_lost" }));
+    connection.end((request) =>
+      transportError(
+        `${request === undefined ? "" : `${describe(request)} failed: `}the connection to ${label} was lost`,
+        { type: "connection_lost" },
+        { sent: lost && request !== undefined ? "maybe" : "no" },
+      ),
+    );
+    lost = false;
   };
   const deliver = (message: unknown, receive: (message: unknown) => void): void => {
     const text = JSON.stringify(message);

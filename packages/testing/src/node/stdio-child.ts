@@ -27,3 +27,8 @@ export function stdioChild(script: string | URL, args: readonly string[] = []): 
 export function inlineChild(source: string): ChildCommand {
   return { command: process.execPath, args: ["--input-type=module", "--eval", source] };
 }
+
+/** The command that serves a `contractServer` on its standard streams, for `transportContract`. */
+export function contractChild(): ChildCommand {
+  return stdioChild(new URL("./contract-child-main.js", import.meta.url));
+}
