@@ -111,7 +111,7 @@ describe("invalid annotations", () => {
     ["allOf", { allOf: [on(marked)] }],
     ["not", { not: on(marked) }],
     ["if", { if: on(marked) }],
-    ["then", Object.fromEntries([["then", on(marked)]])],
+    ["then", JSON.parse(`{"then":${JSON.stringify(on(marked))}}`)],
     ["else", { else: on(marked) }],
     ["$defs, unreferenced", { $defs: { unused: marked } }],
     ["definitions", { definitions: { unused: on(marked) } }],
