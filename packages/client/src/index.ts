@@ -1,1 +1,17 @@
-export {};
+export type { Client, Closed, ListItems, OrInput } from "./client.ts";
+export { connect } from "./connect.ts";
+export type { Session } from "./connection/session.ts";
+export { type DirectOptions, direct } from "./direct/direct.ts";
+export type { Extension } from "./extensions/extension.ts";
+export { fillDefaults } from "./input/fill-defaults.ts";
+export type { InputContext, InputHandlers, InputKind } from "./input/handlers.ts";
+export type { InterceptedRequest, Interceptor } from "./interceptors.ts";
+export type { ToolCallOptions, ToolResult } from "./methods/call-tool.ts";
+export type { ListKind, RejectedItem } from "./methods/items.ts";
+export type { Page } from "./methods/list.ts";
+export type { CallOptions, ConnectOptions } from "./options.ts";
+export type { StandardIssue, StandardResult, StandardSchema } from "./output/standard-schema.ts";
+export type { Overflow, SubscriptionEnd, SubscriptionEvent } from "./subscriptions/events.ts";
+export type { ListenOptions, ResubscribeOptions } from "./subscriptions/options.ts";
+export { Subscription } from "./subscriptions/subscription.ts";
+export { VERSION } from "./version.ts";

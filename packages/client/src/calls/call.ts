@@ -1,0 +1,203 @@
+import {
+  describe,
+  ErrorCode,
+  type Exchange,
+  type InFlight,
+  type JsonRpcNotification,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+  McpError,
+  messageOf,
+  type Routing,
+  type TimerHandle,
+} from "@snodo/protocol";
+import type { Link } from "../connection/link.ts";
+import { lostCall } from "./lost.ts";
+
+/** What bounds and observes one request on the wire. */
+export interface CallLimits {
+  readonly timeout: number | undefined;
+  readonly maxTotalTimeout?: number | undefined;
+  readonly resetOnProgress?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Takes the notifications of this request. What it throws ends the request with that. */
+  readonly onNotification?: ((message: JsonRpcNotification) => void) | undefined;
+  /** True when closing the client leaves this request alone. */
+  readonly survivesClose?: boolean | undefined;
+}
+
+/** One request on the wire: sent once, settled once, with one timer at most. */
+export class Call implements Exchange {
+  readonly routing: Routing;
+  readonly survivesClose: boolean;
+  readonly #link: Link;
+  readonly #request: JsonRpcRequest;
+  readonly #limits: CallLimits;
+  readonly #resolve: (response: JsonRpcResponse) => void;
+  readonly #reject: (error: unknown) => void;
+  #inFlight: InFlight | undefined;
+  #settled = false;
+  #timer: TimerHandle;
+  #idleAt = Number.POSITIVE_INFINITY;
+  #totalAt = Number.POSITIVE_INFINITY;
+  #onAbort: (() => void) | undefined;
+
+  private constructor(
+    link: Link,
+    request: JsonRpcRequest,
+    routing: Routing,
+    limits: CallLimits,
+    resolve: (response: JsonRpcResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.routing = routing;
+    this.survivesClose = limits.survivesClose === true;
+    this.#link = link;
+    this.#request = request;
+    this.#limits = limits;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /**
+   * Sends a request and waits for its answer.
+   *
+   * @param started - gets the call, for whoever must be able to give it up
+   * @returns the server's answer, success or failure; rejects with an `McpError`, or the signal's own reason
+   */
+  static run(
+    link: Link,
+    request: JsonRpcRequest,
+    routing: Routing,
+    limits: CallLimits,
+    started?: (call: Call) => void,
+  ): Promise<JsonRpcResponse> {
+    return new Promise((resolve, reject) => {
+      const call = new Call(link, request, routing, limits, resolve, reject);
+      started?.(call);
+      call.#start();
+    });
+  }
+
+  #start(): void {
+    const { signal, timeout, maxTotalTimeout } = this.#limits;
+    if (signal?.aborted === true) {
+      this.#settle();
+      this.#reject(signal.reason);
+      return;
+    }
+    this.#link.active.add(this);
+    if (timeout !== undefined || maxTotalTimeout !== undefined) {
+      const now = this.#link.clock.now();
+      if (timeout !== undefined) this.#idleAt = now + timeout;
+      if (maxTotalTimeout !== undefined) this.#totalAt = now + maxTotalTimeout;
+      this.#arm(now);
+    }
+    if (signal !== undefined) {
+      this.#onAbort = () => this.giveUp(signal.reason, messageOf(signal.reason));
+      signal.addEventListener("abort", this.#onAbort);
+    }
+    this.#inFlight = this.#link.connection.send(this.#request, this);
+    this.#inFlight.response.then(
+      (response) => {
+        if (this.#settled) return;
+        this.#settle();
+        this.#resolve(response);
+      },
+      (error: unknown) => {
+        if (this.#settled) return;
+        this.#settle();
+        this.#reject(lostCall(this.#request, error));
+      },
+    );
+  }
+
+  /** Rejects with `error` and tells the server, the way the revision says, that nobody waits any more. */
+  giveUp(error: unknown, why: string): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#inFlight?.cancel(why);
+    this.#reject(error);
+  }
+
+  notification(message: JsonRpcNotification): void {
+    if (this.#settled) return;
+    if (message.method === "notifications/progress" && this.#limits.resetOnProgress === true) {
+      this.#idleAt = this.#link.clock.now() + (this.#limits.timeout ?? Number.POSITIVE_INFINITY);
+    }
+    try {
+      if (this.#limits.onNotification === undefined) this.#link.sessionNotification(message);
+      else this.#limits.onNotification(message);
+    } catch (error) {
+      this.giveUp(error, "the caller's callback failed");
+    }
+  }
+
+  request(message: JsonRpcRequest): Promise<JsonRpcResponse | undefined> {
+    return this.#link.serverRequest(message);
+  }
+
+  holdTimeout(): void {
+    this.#link.clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  restartTimeout(): void {
+    if (this.#settled) return;
+    const now = this.#link.clock.now();
+    if (this.#limits.timeout !== undefined) this.#idleAt = now + this.#limits.timeout;
+    this.holdTimeout();
+    this.#arm(now);
+  }
+
+  /** One timer serves both limits; progress moves a limit without touching the timer, which then looks again. */
+  #arm(now: number): void {
+    const next = Math.min(this.#idleAt, this.#totalAt);
+    if (next === Number.POSITIVE_INFINITY) return;
+    this.#timer = this.#link.clock.setTimeout(
+      () => {
+        const later = this.#link.clock.now();
+        if (later >= this.#totalAt) this.#expireTotal();
+        else if (later >= this.#idleAt) this.#expire();
+        else this.#arm(later);
+      },
+      Math.max(0, next - now),
+    );
+  }
+
+  #expire(): void {
+    const timeoutMs = this.#limits.timeout ?? 0;
+    const hint = this.#link.hint === undefined ? "" : `; ${this.#link.hint}`;
+    const text = `${describe(this.#request)} on ${this.#link.label} timed out after ${timeoutMs} ms${hint}`;
+    this.giveUp(
+      new McpError(text, {
+        kind: "transport",
+        code: ErrorCode.Timeout,
+        reason: { type: "timeout", timeoutMs },
+        sent: "maybe",
+      }),
+      `timed out after ${timeoutMs} ms`,
+    );
+  }
+
+  #expireTotal(): void {
+    const maxTotalTimeoutMs = this.#limits.maxTotalTimeout ?? 0;
+    this.giveUp(
+      new McpError("Maximum total timeout exceeded", {
+        kind: "transport",
+        code: ErrorCode.Timeout,
+        data: { maxTotalTimeoutMs },
+        reason: { type: "max_total_timeout", maxTotalTimeoutMs },
+        sent: "maybe",
+      }),
+      `timed out after ${maxTotalTimeoutMs} ms in total`,
+    );
+  }
+
+  #settle(): void {
+    this.#settled = true;
+    this.#link.active.delete(this);
+    if (this.#timer !== undefined) this.#link.clock.clearTimeout(this.#timer);
+    if (this.#onAbort !== undefined) this.#limits.signal?.removeEventListener("abort", this.#onAbort);
+  }
+}

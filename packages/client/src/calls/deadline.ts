@@ -1,0 +1,46 @@
+import { ErrorCode, McpError, type TimerHandle } from "@snodo/protocol";
+import type { Link } from "../connection/link.ts";
+
+/**
+ * Waits for something that has no exchange of its own, such as a notification being taken.
+ *
+ * @param link - clock and label
+ * @param work - what is waited for; observed even when it loses the race
+ * @param what - names it in the error
+ * @param timeout - milliseconds, or undefined for no limit
+ * @param signal - stops waiting; rejects with the signal's own reason
+ * @throws McpError -32001 when the time is over
+ */
+export function deadline<T>(
+  link: Link,
+  work: Promise<T>,
+  what: string,
+  timeout: number | undefined,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let timer: TimerHandle;
+    const abort = (): void => finish(() => reject(signal?.reason));
+    const finish = (how: () => void): void => {
+      if (timer !== undefined) link.clock.clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      how();
+    };
+    work.then(
+      (value) => finish(() => resolve(value)),
+      (error: unknown) => finish(() => reject(error)),
+    );
+    if (signal?.aborted === true) return abort();
+    signal?.addEventListener("abort", abort);
+    if (timeout === undefined) return;
+    timer = link.clock.setTimeout(() => {
+      const error = new McpError(`${what} on ${link.label} timed out after ${timeout} ms`, {
+        kind: "transport",
+        code: ErrorCode.Timeout,
+        reason: { type: "timeout", timeoutMs: timeout },
+        sent: "maybe",
+      });
+      finish(() => reject(error));
+    }, timeout);
+  });
+}

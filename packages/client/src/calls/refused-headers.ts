@@ -1,0 +1,29 @@
+import { type JsonObject, quote } from "@snodo/protocol";
+import { type Core, mirrorsHeaders } from "../connection/core.ts";
+import { NO_OPTIONS, type Outgoing } from "./outgoing.ts";
+
+/**
+ * Looks a refused tool up, so that the call can be sent once more with its headers.
+ *
+ * @returns whether there is anything new to send
+ */
+export async function planFor(core: Core, out: Outgoing, params: JsonObject): Promise<boolean> {
+  if (out.method !== "tools/call" || out.tool !== undefined || !mirrorsHeaders(core.link.connection))
+    return false;
+  const { signal, timeout } = out.options;
+  const options = signal === undefined && timeout === undefined ? NO_OPTIONS : { signal, timeout };
+  try {
+    await core.relist({ ...options, refresh: true });
+  } catch (error) {
+    signal?.throwIfAborted();
+    core.link.diagnostics.report({
+      level: "warning",
+      code: "relist_failed",
+      message: `the headers of ${quote(String(params["name"]), 80)} were refused, and listing the tools to rebuild them failed`,
+      server: core.link.label,
+      cause: error,
+    });
+    return false;
+  }
+  return core.link.toolPlans.has(String(params["name"]));
+}

@@ -1,0 +1,116 @@
+import { type ConnectionCache, messageOf } from "@snodo/protocol";
+import { setLogLevel } from "../calls/log-level.ts";
+import { perform } from "../calls/perform.ts";
+import { sessionNotification } from "../inbound/notifications.ts";
+import { ServerRequests } from "../inbound/server-requests.ts";
+import { chain } from "../interceptors.ts";
+import { listAll } from "../methods/list.ts";
+import { initialize } from "../negotiate/initialize.ts";
+import { LegacyWatch } from "../subscriptions/legacy-watch.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
+import type { Core } from "./core.ts";
+import type { Link } from "./link.ts";
+import { type ServerFacts, type Session, session } from "./session.ts";
+
+/** A core that is being set up. */
+export interface BuildableCore extends Core {
+  /** The version is settled: the session and the cache exist from here on. */
+  begin(facts: ServerFacts): void;
+  /** Asks the server for what the options want from it, once. */
+  ready(): Promise<void>;
+}
+
+/**
+ * Puts the state of a client together. Messages of the server are answered from here on, also during the handshake.
+ *
+ * @param link - a link that is not open yet
+ */
+export function buildCore(link: Link): { readonly core: BuildableCore; readonly requests: ServerRequests } {
+  const { settings } = link;
+  const requests = new ServerRequests(link);
+  let recovering: Promise<void> | undefined;
+  let cache: ConnectionCache | undefined;
+  const core: BuildableCore = {
+    link,
+    settings,
+    session: undefined as unknown as Session,
+    get cache() {
+      return cache;
+    },
+    intercept: chain(settings.interceptors, ({ method, params, options }) =>
+      perform(core, method, params, options),
+    ),
+    subscriptions: new Set<Subscription>(),
+    watch: new LegacyWatch(),
+    logLevel: undefined,
+    handlersRunning: (controller) => requests.watch(controller),
+    relist: (options) => listAll(core, "tools", options),
+    recover: () => {
+      recovering ??= recover(core).finally(() => {
+        recovering = undefined;
+      });
+      return recovering;
+    },
+    begin(facts) {
+      core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
+      cache = attachCache(core);
+    },
+    ready: () => ready(core),
+  };
+  link.sinks = {
+    notification: (message) => sessionNotification(core, requests, message),
+    request: (message) => requests.answer(message),
+  };
+  link.onEnd((error) => {
+    for (const subscription of [...core.subscriptions]) {
+      // A stream that outlives the client, or fails by itself, has its own end.
+      if (link.dialect.watching === "subscribe") subscription.end({ type: "failed", error });
+    }
+  });
+  return { core, requests };
+}
+
+async function ready(core: Core): Promise<void> {
+  const { link, settings } = core;
+  if (link.dialect.era !== "initialize") return;
+  if (settings.hasHandlers) link.openChannel();
+  const level = settings.options.logLevel;
+  if (level === undefined) return;
+  await setLogLevel(core, level).catch((error: unknown) => {
+    link.diagnostics.report({
+      level: "warning",
+      code: "log_level_refused",
+      message: `the server did not accept the log level ${level}: ${messageOf(error)}`,
+      server: link.label,
+      cause: error,
+    });
+  });
+}
+
+/** A new session in place of one the server forgot, with what the old one had asked for. */
+async function recover(core: BuildableCore): Promise<void> {
+  const { link } = core;
+  // Another call may have recovered it already.
+  if (link.connection.sessionId === undefined) {
+    const facts = await initialize(link, link.dialect.revision, undefined);
+    core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
+    const level = core.logLevel;
+    core.logLevel = undefined;
+    if (level !== undefined) await setLogLevel(core, level);
+    if (core.watch.active || core.settings.hasHandlers) link.openChannel();
+    await core.watch.renew((method, uri) => perform(core, method, { uri }, {}));
+  }
+}
+
+function attachCache(core: Core): ConnectionCache | undefined {
+  const { link, settings } = core;
+  const { clientInfo, capabilities } = settings.identity;
+  return settings.options.cache?.attach({
+    scope: link.connection.cacheScope,
+    source: link.transport,
+    label: `${link.transport.kind}:${link.label}`,
+    revision: link.dialect.revision,
+    metadata: JSON.stringify([clientInfo, capabilities]),
+    sessionId: () => link.connection.sessionId,
+  });
+}

@@ -1,0 +1,35 @@
+import type { Connection, ConnectionCache, LogLevel } from "@snodo/protocol";
+import type { Chain } from "../interceptors.ts";
+import type { CallOptions } from "../options.ts";
+import type { LegacyWatch } from "../subscriptions/legacy-watch.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
+import type { Link } from "./link.ts";
+import type { Session } from "./session.ts";
+import type { Settings } from "./settings.ts";
+
+/** A connected client's state, as the functions that implement its methods see it. */
+export interface Core {
+  readonly link: Link;
+  readonly settings: Settings;
+  session: Session;
+  readonly cache: ConnectionCache | undefined;
+  /** The chain of interceptors, or undefined when there is none: then calls go straight on. */
+  readonly intercept: Chain | undefined;
+  /** Open subscriptions that end with this client. */
+  readonly subscriptions: Set<Subscription>;
+  /** What initialize-era subscriptions asked the server to watch. */
+  readonly watch: LegacyWatch;
+  /** The level `logging/setLevel` was last called with. */
+  logLevel: LogLevel | undefined;
+  /** Makes a handler end with the connection; returns how to forget it. */
+  handlersRunning(controller: AbortController): () => void;
+  /** Lists the tools afresh, so that the headers of one can be built. */
+  relist(options: CallOptions): Promise<unknown>;
+  /** Takes up the session again after the server forgot it; concurrent failures share one handshake. */
+  recover(): Promise<void>;
+}
+
+/** Whether messages of this connection travel with headers that mirror them. */
+export function mirrorsHeaders(connection: Connection): boolean {
+  return connection.mirrorsHeaders === true;
+}

@@ -1,0 +1,83 @@
+import {
+  type CallToolResult,
+  ErrorCode,
+  type InputRequiredResult,
+  isObject,
+  type JsonObject,
+  McpError,
+  quote,
+  readHeaderAnnotations,
+  type Tool,
+} from "@snodo/protocol";
+import { NO_OPTIONS } from "../calls/outgoing.ts";
+import { call } from "../calls/perform.ts";
+import { type Core, mirrorsHeaders } from "../connection/core.ts";
+import type { CallOptions } from "../options.ts";
+import { checkBySchema, checkByTool } from "../output/check-output.ts";
+import type { StandardSchema } from "../output/standard-schema.ts";
+
+/** Options of `callTool`. */
+export interface ToolCallOptions extends CallOptions {
+  /** Checks `structuredContent` and types it. Any Standard Schema v1. */
+  readonly output?: StandardSchema | undefined;
+  /** False skips the check against the tool's own `outputSchema`. Defaults to true with an `outputValidator`. */
+  readonly checkOutput?: boolean | undefined;
+}
+
+/** What `callTool` resolves with, given its options. */
+export type ToolResult<Options> =
+  | (Options extends { readonly output: StandardSchema<unknown, infer Output> }
+      ? CallToolResult<Output>
+      : CallToolResult)
+  | (Options extends { readonly answerInput: false } ? InputRequiredResult : never);
+
+/**
+ * Calls a tool by name or definition.
+ *
+ * @throws TypeError, McpError and the signal's reason as any call; McpError reason `output_mismatch` when checked
+ */
+export async function callTool(
+  core: Core,
+  tool: string | Tool,
+  args: JsonObject | undefined,
+  options: ToolCallOptions = NO_OPTIONS,
+): Promise<JsonObject> {
+  const name = typeof tool === "string" ? tool : isObject(tool) ? tool["name"] : undefined;
+  if (typeof name !== "string" || name === "")
+    throw new TypeError("callTool needs a tool's name or its definition");
+  if (args !== undefined && !isObject(args))
+    throw new TypeError(`the arguments of ${name} must be an object`);
+  const { output, checkOutput, ...rest } = options;
+  const plain = options === NO_OPTIONS ? NO_OPTIONS : rest;
+  const plan = typeof tool === "string" ? undefined : planOf(core, name, tool);
+  const schema = typeof tool === "string" ? core.link.outputSchemas.get(name) : tool.outputSchema;
+  const result = await call(
+    core,
+    "tools/call",
+    args === undefined ? { name } : { name, arguments: args },
+    plain,
+    plan,
+  );
+  if (
+    result["resultType"] !== undefined &&
+    result["resultType"] !== null &&
+    result["resultType"] !== "complete"
+  )
+    return result;
+  if (schema !== undefined && checkOutput !== false) checkByTool(core, name, result, schema);
+  return output === undefined ? result : await checkBySchema(core, name, result, output);
+}
+
+function planOf(core: Core, name: string, tool: Tool) {
+  if (core.link.dialect.era !== "stateless" || !mirrorsHeaders(core.link.connection)) return undefined;
+  const read = readHeaderAnnotations(tool.inputSchema);
+  if (read.valid) return read.plan;
+  throw new McpError(
+    `tools/call "${quote(name, 120)}" was not sent to ${core.link.label}: the definition given is invalid: ${read.problem}`,
+    {
+      kind: "protocol",
+      code: ErrorCode.InvalidParams,
+      reason: { type: "invalid_tool_headers", tool: name, problem: read.problem },
+    },
+  );
+}

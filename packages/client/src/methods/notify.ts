@@ -1,0 +1,43 @@
+import { catalogOf, ErrorCode, isObject, type JsonObject, McpError, transportError } from "@snodo/protocol";
+import { deadline } from "../calls/deadline.ts";
+import type { Core } from "../connection/core.ts";
+
+/**
+ * Sends a notification of the client.
+ *
+ * @throws McpError -32601 for one the revision does not define; -32000 when the transport cannot send any
+ */
+export async function notify(core: Core, method: string, params?: JsonObject): Promise<void> {
+  const { link } = core;
+  if (params !== undefined && !isObject(params))
+    throw new TypeError(`the params of ${method} must be an object`);
+  const refused = link.refusal({ method });
+  if (refused !== undefined) throw refused;
+  const { revision } = link.dialect;
+  const { clientNotifications } = catalogOf(revision);
+  const ours = method === "notifications/initialized" || method === "notifications/cancelled";
+  if (ours || (!clientNotifications.has(method) && link.dialect.era === "initialize")) {
+    throw new McpError(
+      `${method} was not sent to ${link.label}: it is no notification an application may send in ${revision}`,
+      {
+        kind: "protocol",
+        code: ErrorCode.MethodNotFound,
+        reason: { type: "method_not_defined", method, revision },
+      },
+    );
+  }
+  if (link.connection.notify === undefined) {
+    throw transportError(`${method} was not sent: the transport of ${link.label} cannot send notifications`, {
+      type: "other",
+      name: "no_notifications",
+    });
+  }
+  const message = { jsonrpc: "2.0", method, params } as const;
+  await deadline(
+    link,
+    link.connection.notify(message, link.routing),
+    method,
+    core.settings.timeout,
+    undefined,
+  );
+}

@@ -1,0 +1,170 @@
+import {
+  dialectOf,
+  eraOf,
+  isFailure,
+  isMcpError,
+  McpError,
+  messageOf,
+  quote,
+  type Revision,
+  serverError,
+} from "@snodo/protocol";
+import { Call } from "../calls/call.ts";
+import type { Link } from "../connection/link.ts";
+import type { ServerFacts } from "../connection/session.ts";
+import { forget, remember, remembered } from "./era-memory.ts";
+import { readFacts } from "./facts.ts";
+import { initialize, unsupported } from "./initialize.ts";
+import { plan } from "./plan.ts";
+import { type ProbeOutcome, type Verdict, verdict } from "./verdict.ts";
+
+/**
+ * Opens the link and settles the revision it speaks. On failure everything begun is undone.
+ *
+ * @param link - a link that is not open yet
+ * @param signal - gives up; nothing is sent when it is aborted already
+ * @returns what the server said about itself
+ * @throws McpError for a server that cannot be reached or agreed with; the signal's own reason
+ */
+export async function negotiate(link: Link, signal: AbortSignal | undefined): Promise<ServerFacts> {
+  signal?.throwIfAborted();
+  const { allowed, options } = link.settings;
+  if (options.session !== undefined) return await resume(link, options.session.protocolVersion, signal);
+  const known = remembered(link.transport);
+  try {
+    const facts = await begin(link, known === undefined, signal);
+    remember(link.transport, { era: link.dialect.era, revision: link.dialect.revision });
+    return facts;
+  } catch (error) {
+    if (
+      known === undefined ||
+      signal?.aborted === true ||
+      plan(allowed, undefined, undefined).type !== "probe"
+    )
+      throw error;
+    // What was remembered proved wrong: the server may have been replaced. Ask again.
+    forget(link.transport);
+    return await negotiate(link, signal);
+  }
+}
+
+async function begin(link: Link, fresh: boolean, signal: AbortSignal | undefined): Promise<ServerFacts> {
+  const { allowed } = link.settings;
+  const chosen = plan(allowed, link.transport.revisions, fresh ? undefined : remembered(link.transport));
+  if (chosen.type === "refuse") {
+    throw unsupported(link, allowed, { supported: chosen.supported }, "it enables no other");
+  }
+  await link.open(signal);
+  return await undoOnFailure(link, async () => {
+    if (chosen.type === "stateless") {
+      link.speak(dialectOf(chosen.revision));
+      return {};
+    }
+    if (chosen.type === "initialize") return await initialize(link, chosen.revision, signal);
+    return await probe(link, chosen.revision, signal);
+  });
+}
+
+async function probe(link: Link, revision: Revision, signal: AbortSignal | undefined): Promise<ServerFacts> {
+  const { allowed, probeTimeout } = link.settings;
+  link.speak(dialectOf(revision));
+  const request = {
+    jsonrpc: "2.0",
+    id: link.nextId(),
+    method: "server/discover",
+    params: { _meta: link.baseMeta },
+  } as const;
+  const outcome: ProbeOutcome = await Call.run(
+    link,
+    request,
+    { revision },
+    { timeout: probeTimeout, signal },
+  ).then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  );
+  signal?.throwIfAborted();
+  const decided = verdict(outcome, allowed);
+  switch (decided.type) {
+    case "stateless":
+      link.speak(dialectOf(decided.revision));
+      return decided.discovery === undefined ? {} : readFacts(decided.discovery);
+    case "unsupported":
+      throw unsupported(link, allowed, { supported: decided.supported.map(String) }, "no version in common");
+    case "fail":
+      throw isWireError(decided.error) ? serverError(decided.error) : decided.error;
+    case "initialize":
+      return await fallBack(link, decided, outcome, signal);
+  }
+}
+
+/** The probe may have been processed under the older rules, so the conversation starts over on a new connection. */
+async function fallBack(
+  link: Link,
+  decided: Extract<Verdict, { type: "initialize" }>,
+  outcome: ProbeOutcome,
+  signal: AbortSignal | undefined,
+): Promise<ServerFacts> {
+  await link.connection.close();
+  try {
+    await link.open(signal);
+    return await initialize(link, decided.revision, signal);
+  } catch (error) {
+    if (signal?.aborted === true || !isMcpError(error)) throw error;
+    throw new McpError(
+      `cannot connect to ${link.label}: ${error.message}. Before that, the server/discover probe ${probeText(outcome)}`,
+      {
+        kind: error.kind,
+        code: error.code,
+        data: error.data,
+        reason: error.reason,
+        sent: error.sent,
+        cause: new AggregateError(
+          [error, "error" in outcome ? outcome.error : undefined].filter(Boolean),
+          "initialize and server/discover both failed",
+        ),
+      },
+    );
+  }
+}
+
+function probeText(outcome: ProbeOutcome): string {
+  if ("error" in outcome) return `failed: ${messageOf(outcome.error)}`;
+  if (!isFailure(outcome.answer)) return "was answered with something else than a list of versions";
+  const { code, message } = outcome.answer.error;
+  return `was answered with error ${code}: ${quote(message, 200)}`;
+}
+
+async function resume(link: Link, revision: Revision, signal: AbortSignal | undefined): Promise<ServerFacts> {
+  if (eraOf(revision) !== "initialize")
+    throw new TypeError("session.protocolVersion must be an initialize-era revision");
+  await link.open(signal);
+  link.speak(dialectOf(revision));
+  return {};
+}
+
+async function undoOnFailure(link: Link, work: () => Promise<ServerFacts>): Promise<ServerFacts> {
+  try {
+    return await work();
+  } catch (error) {
+    await link.connection.close().catch((failure: unknown) => {
+      link.diagnostics.report({
+        level: "debug",
+        code: "close_failed",
+        message: `closing after a failed connect failed, too: ${messageOf(failure)}`,
+        server: link.label,
+      });
+    });
+    throw error;
+  }
+}
+
+function isWireError(error: unknown): error is { readonly code: number; readonly message: string } {
+  return (
+    !(error instanceof Error) &&
+    typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    "message" in error
+  );
+}

@@ -1,0 +1,37 @@
+import type { CompiledSchema, JsonSchemaValidator } from "@snodo/protocol";
+
+/** How many compiled schemas are kept for one validator. */
+const KEPT = 256;
+
+const caches = new WeakMap<JsonSchemaValidator, Map<string, CompiledSchema>>();
+
+/**
+ * A schema made ready once, on first use. The key is its content: a listing again compiles nothing, and a new schema
+ * under the same `$id` is a new schema.
+ *
+ * @throws Error from the validator for a schema it cannot use
+ */
+export function compiledSchemas(validator: JsonSchemaValidator, schema: unknown): CompiledSchema {
+  let cache = caches.get(validator);
+  if (cache === undefined) {
+    cache = new Map();
+    caches.set(validator, cache);
+  }
+  const key = JSON.stringify(schema);
+  const known = cache.get(key);
+  if (known !== undefined) {
+    // Most recently used last.
+    cache.delete(key);
+    cache.set(key, known);
+    return known;
+  }
+  const compiled = validator.compile(schema);
+  cache.set(key, compiled);
+  if (cache.size > KEPT) {
+    for (const oldest of cache.keys()) {
+      cache.delete(oldest);
+      break;
+    }
+  }
+  return compiled;
+}

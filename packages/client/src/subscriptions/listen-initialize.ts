@@ -1,0 +1,49 @@
+import type { JsonObject, SubscriptionFilter } from "@snodo/protocol";
+import { perform } from "../calls/perform.ts";
+import type { Core } from "../connection/core.ts";
+import type { ListenOptions, ListenSettings } from "./options.ts";
+import { Subscription } from "./subscription.ts";
+
+/**
+ * Subscribes in the initialize era: `resources/subscribe` for each URI, list changes filtered out of what the session
+ * receives. The acknowledgement is the answer to the last of these requests.
+ *
+ * Spec: 2025-11-25 server/resources, Subscriptions.
+ *
+ * @throws McpError when the server grants none of the wishes, or the connection fails
+ */
+export async function listenInitialize(
+  core: Core,
+  filter: SubscriptionFilter,
+  options: ListenOptions,
+  settings: ListenSettings,
+): Promise<Subscription> {
+  const { link, watch } = core;
+  const { signal, meta, traceContext } = options;
+  const send = (method: string, uri: string): Promise<JsonObject> =>
+    perform(core, method, { uri }, { timeout: settings.timeout ?? 0, meta, traceContext });
+  const subscription = new Subscription(filter, settings.maxBuffer, settings.overflow);
+  // Before the first request: an update may come with its answer.
+  watch.add(subscription);
+  link.openChannel();
+  try {
+    signal?.throwIfAborted();
+    subscription.accepted = await watch.subscribe(core, filter, send);
+    signal?.throwIfAborted();
+  } catch (error) {
+    watch.remove(subscription);
+    throw error;
+  }
+  const onAbort = (): void => void subscription.close();
+  signal?.addEventListener("abort", onAbort);
+  core.subscriptions.add(subscription);
+  subscription.attach(
+    { close: () => watch.unsubscribe(core, subscription.accepted.resourceSubscriptions ?? [], send) },
+    () => {
+      watch.remove(subscription);
+      core.subscriptions.delete(subscription);
+      signal?.removeEventListener("abort", onAbort);
+    },
+  );
+  return subscription;
+}
