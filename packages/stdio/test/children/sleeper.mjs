@@ -1,0 +1,20 @@
+// Lives until it is killed; tells its parent its pid and, when nested, that of a child of its own.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const [ignores, nested] = process.argv.slice(2);
+if (ignores.includes("term")) process.on("SIGTERM", () => {});
+setInterval(() => {}, 1000);
+process.on("disconnect", () => {});
+
+if (nested === "nested") {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ignores, ""], {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  child.once("message", (pids) => {
+    child.disconnect();
+    process.send([process.pid, ...pids]);
+  });
+} else {
+  process.send([process.pid]);
+}
