@@ -1,7 +1,7 @@
 // What this library has to do, one sentence an entry. Tests name the entries they check: see CONTRIBUTING.md.
 
 /** The revisions an entry is about. */
-export type Revisions =
+type Revisions =
   | "all"
   | "2026-07-28"
   | "before 2026-07-28"
@@ -10,7 +10,7 @@ export type Revisions =
   | "since 2025-06-18";
 
 /** The transports an entry is about. */
-export type Transports = "all" | readonly ("stdio" | "http" | "direct" | "custom")[];
+type Transports = "all" | readonly ("stdio" | "http" | "direct" | "custom")[];
 
 /** One thing that has to hold. */
 export interface Requirement {
