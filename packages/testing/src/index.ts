@@ -6,6 +6,11 @@ export { transportContract } from "./contracts/transport/contract.ts";
 export type { TransportCase } from "./contracts/transport/eras.ts";
 export type { TransportFeature, TransportSubject } from "./contracts/transport/subject.ts";
 export { fetchHandler } from "./fetch/handler.ts";
+export {
+  type LegacySseHandler,
+  type LegacySseOptions,
+  legacySseHandler,
+} from "./fetch/legacy-sse.ts";
 export type { Authenticated, FetchHandler, FetchHandlerOptions, HttpRuntime } from "./fetch/options.ts";
 export {
   type MemoryTransport,

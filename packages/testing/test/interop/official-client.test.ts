@@ -77,9 +77,8 @@ describe.each([
         { onprogress: ({ progress }) => steps.push(progress) },
       );
       expect(counted.content).toEqual([{ type: "text", text: "done" }]);
-      // This client loses progress that shares a chunk with the answer; the order of what it reports is right.
-      expect(steps[0]).toBe(1);
-      expect(steps).toEqual([...steps].sort());
+      // Over stdio this client loses progress that shares a chunk with the answer.
+      expect(steps).toEqual(over === "http" ? [1, 2, 3] : [1, 2, 3].filter((step) => steps.includes(step)));
       const greeted = await client.callTool({ name: "greet", arguments: {} });
       expect(greeted.content).toEqual([{ type: "text", text: "Hello, Ada" }]);
       await client.listTools();
