@@ -7,6 +7,7 @@ import type {
   RuntimeContext,
   RuntimeSession,
 } from "@snodo/protocol";
+import { jsonCopy } from "./json-copy.ts";
 
 type Params = Readonly<Record<string, unknown>> | undefined;
 
@@ -51,11 +52,13 @@ export class DirectSession implements RuntimeSession {
   }
 
   notify(notification: JsonRpcNotification): void {
-    if (!this.#closed()) this.#inbound.notification(copy(notification));
+    if (!this.#closed()) this.#inbound.notification(jsonCopy(notification));
   }
 
   async request(method: string, params?: Params): Promise<JsonRpcResponse> {
-    return copy(await this.#inbound.request(copy(this.message(method, params)))) ?? this.unanswered(method);
+    return (
+      jsonCopy(await this.#inbound.request(jsonCopy(this.message(method, params)))) ?? this.unanswered(method)
+    );
   }
 
   /** A server request with an id of this session. */
@@ -100,12 +103,12 @@ export class DirectContext implements RuntimeContext {
   }
 
   notify(notification: JsonRpcNotification): void {
-    if (!this.#ended) this.#exchange.notification(copy(notification));
+    if (!this.#ended) this.#exchange.notification(jsonCopy(notification));
   }
 
   async request(method: string, params?: Params): Promise<JsonRpcResponse> {
-    const message = copy(this.session.message(method, params));
-    return copy(await this.#exchange.request(message)) ?? this.session.unanswered(method);
+    const message = jsonCopy(this.session.message(method, params));
+    return jsonCopy(await this.#exchange.request(message)) ?? this.session.unanswered(method);
   }
 
   abort(reason: string): void {
@@ -118,8 +121,4 @@ export class DirectContext implements RuntimeContext {
   end(): void {
     this.#ended = true;
   }
-}
-
-function copy<T>(value: T): T {
-  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }

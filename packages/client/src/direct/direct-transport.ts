@@ -16,6 +16,7 @@ import {
   transportError,
 } from "@snodo/protocol";
 import { DirectContext, DirectSession } from "./contexts.ts";
+import { jsonCopy } from "./json-copy.ts";
 
 let connections = 0;
 
@@ -60,7 +61,7 @@ class DirectConnection implements Connection {
   }
 
   async notify(message: JsonRpcNotification): Promise<void> {
-    await this.#runtime.notify?.(copy(message), this.#session);
+    await this.#runtime.notify?.(jsonCopy(message), this.#session);
   }
 
   async close(): Promise<void> {
@@ -75,10 +76,10 @@ class DirectConnection implements Connection {
       });
     }
     // Before the runtime is called: a value that is no JSON is the caller's mistake, not the server's.
-    const sent = copy(request);
+    const sent = jsonCopy(request);
     let answer: unknown;
     try {
-      answer = copy(await this.#runtime.dispatch(sent, context));
+      answer = jsonCopy(await this.#runtime.dispatch(sent, context));
     } catch (error) {
       return {
         jsonrpc: "2.0",
@@ -102,8 +103,4 @@ class DirectConnection implements Connection {
       },
     );
   }
-}
-
-function copy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value) ?? "null") as T;
 }
