@@ -1,1 +1,146 @@
-export {};
+import type {
+  ExchangeFailure,
+  ExchangeOptions,
+  HttpExchange,
+  HttpRequest,
+  ResponseHeaders,
+  ResponseSink,
+  Running,
+} from "./exchange.ts";
+
+/** Codings that some `fetch` leaves as they are, so that the bytes would be parsed undecoded. */
+const KNOWN = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
+
+/** The errors platforms give before a connection exists: nothing was written. */
+const BEFORE_CONNECTING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ConnectionRefused|FailedToOpenSocket)/;
+
+/**
+ * An exchange over `fetch`, the platform's or the caller's.
+ *
+ * @param options - only `fetch` is used: the rest is the platform's business
+ */
+export function createExchange(options: ExchangeOptions): Promise<HttpExchange> {
+  return Promise.resolve(fetchExchange(options.fetch));
+}
+
+/**
+ * The same, at once.
+ *
+ * @param custom - the caller's `fetch`; the global one is looked up for each request
+ */
+export function fetchExchange(custom: typeof globalThis.fetch | undefined): HttpExchange {
+  return {
+    start: (request, sink) => new FetchCall(custom ?? globalThis.fetch, request, sink),
+    close: () => Promise.resolve(),
+  };
+}
+
+class FetchCall implements Running {
+  readonly #sink: ResponseSink;
+  readonly #abort = new AbortController();
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #cancelled = false;
+
+  constructor(fetch: typeof globalThis.fetch, request: HttpRequest, sink: ResponseSink) {
+    this.#sink = sink;
+    void this.#run(fetch, request);
+  }
+
+  cancel(): void {
+    if (this.#cancelled) return;
+    this.#cancelled = true;
+    this.#abort.abort();
+    // A `fetch` may ignore its signal; the body then has to be told, too.
+    if (this.#reader !== undefined) release(this.#reader.cancel());
+  }
+
+  async #run(fetch: typeof globalThis.fetch, request: HttpRequest): Promise<void> {
+    let answered = false;
+    try {
+      const response = await fetch(request.url, this.#init(request));
+      answered = true;
+      if (this.#cancelled) {
+        if (response.body !== null) release(response.body.cancel());
+        return;
+      }
+      await this.#deliver(response);
+    } catch (error) {
+      if (this.#cancelled) return;
+      this.#fail({ type: "network", error, written: answered || !isBeforeConnecting(error) });
+    }
+  }
+
+  #init(request: HttpRequest): RequestInit {
+    const headers: [string, string][] = [];
+    for (let at = 0; at < request.headers.length; at += 2) {
+      headers.push([request.headers[at] as string, request.headers[at + 1] as string]);
+    }
+    const init: RequestInit = {
+      method: request.method,
+      headers,
+      redirect: "manual",
+      signal: this.#abort.signal,
+      ...(request.body === undefined ? {} : { body: request.body }),
+    };
+    // Bun cuts every fetch after 300 s of silence unless it is told not to.
+    return "Bun" in globalThis ? ({ ...init, timeout: false } as RequestInit) : init;
+  }
+
+  async #deliver(response: Response): Promise<void> {
+    if (response.type === "opaqueredirect") return this.#fail({ type: "opaque_redirect" });
+    const encoding = unknownEncoding(response.headers);
+    if (encoding !== undefined) {
+      if (response.body !== null) release(response.body.cancel());
+      return this.#fail({ type: "encoding", encoding });
+    }
+    const reader = response.body?.getReader();
+    this.#reader = reader;
+    this.#sink.head(response.status, headersOf(response.headers));
+    while (reader !== undefined && !this.#cancelled) {
+      const { done, value } = await reader.read();
+      if (this.#cancelled || done) break;
+      this.#sink.data(value);
+    }
+    if (!this.#cancelled) this.#sink.end();
+  }
+
+  #fail(failure: ExchangeFailure): void {
+    this.#cancelled = true;
+    this.#sink.failed(failure);
+  }
+}
+
+function headersOf(headers: Headers): ResponseHeaders {
+  return { get: (name) => headers.get(name) ?? undefined };
+}
+
+function unknownEncoding(headers: Headers): string | undefined {
+  const value = headers.get("content-encoding");
+  if (value === null) return undefined;
+  return value
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .find((coding) => coding !== "" && !KNOWN.test(coding));
+}
+
+/** Observes a promise whose outcome changes nothing. */
+function release(promise: Promise<unknown>): void {
+  promise.catch(() => undefined);
+}
+
+function isBeforeConnecting(error: unknown): boolean {
+  return BEFORE_CONNECTING.test(codeOf(error) ?? codeOf(property(error, "cause")) ?? "");
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = property(error, "code");
+  return typeof code === "string" ? code : undefined;
+}
+
+function property(value: unknown, name: "code" | "cause"): unknown {
+  return typeof value === "object" && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,33 @@
+import { type JsonRpcMessage, messageOf } from "@snodo/protocol";
+import * as failures from "../failures.ts";
+
+/** What a message is posted as, or why it cannot be. */
+export type Post =
+  | { readonly method: "POST"; readonly headers: readonly string[]; readonly body: string }
+  | { readonly error: Error };
+
+/**
+ * Writes a message.
+ *
+ * @param message - to be posted
+ * @param subject - what an error is about
+ * @param headers - builds its headers; throws a `TypeError` for an argument that cannot be mirrored
+ */
+export function postOf(message: JsonRpcMessage, subject: failures.Subject, headers: () => string[]): Post {
+  let list: string[];
+  try {
+    list = headers();
+  } catch (error) {
+    return { error: failures.toolHeaderFailure(subject, error as Error) };
+  }
+  try {
+    return { method: "POST", headers: list, body: JSON.stringify(message) };
+  } catch (error) {
+    // Circular, or a BigInt: a mistake of the caller's.
+    return {
+      error: new TypeError(`${subject.message.method} cannot be written as JSON: ${messageOf(error)}`, {
+        cause: error,
+      }),
+    };
+  }
+}
