@@ -1,5 +1,6 @@
 // A server that does what its requests say, however bad. What it does at start and at the end is in its environment.
 import { spawn } from "node:child_process";
+import { closeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const { PUPPET_IGNORES = "", PUPPET_SAYS, PUPPET_COMPLAINS } = process.env;
@@ -40,6 +41,7 @@ const does = {
   async exit({ code, signal, says, complains }, id) {
     if (complains !== undefined) await new Promise((resolve) => process.stderr.write(complains, resolve));
     if (says === "answer") await answer(id, "last words");
+    if (says === "much") await answer(id, "x".repeat(150_000));
     if (says === "unfinished") await write(JSON.stringify({ jsonrpc: "2.0", id, result: "no line feed" }));
     if (signal === undefined) process.exit(code);
     process.kill(process.pid, signal);
@@ -50,15 +52,11 @@ const does = {
     for (let i = 0; i < turns; i += 1) await turn();
     return turns;
   },
+  // Destroying the stream would leave the descriptor open.
   closeStdout: () => {
-    process.stdout.destroy();
+    closeSync(1);
     setInterval(() => {}, 1000);
     return new Promise(() => {});
-  },
-  closeStdin: () => {
-    process.stdin.destroy();
-    setInterval(() => {}, 1000);
-    return "closed";
   },
   /** Starts a process of its own, which shares stdout when told to. */
   async grandchild({ ignores = "", shares = false, detached = false, nested = false }) {

@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { WriteQueue } from "../../src/io/write-queue.ts";
+import type { ByteSink } from "../../src/process/spawned-process.ts";
+import { rejection } from "../support/open.ts";
+
+/** A pipe that takes `room` writes and is then full until `drain()`. */
+function fakeSink(room = Number.POSITIVE_INFINITY) {
+  const writes: string[] = [];
+  let left = room;
+  let drained = (): void => {};
+  let ended = false;
+  const sink: ByteSink = {
+    get writableLength() {
+      return left > 0 ? 0 : 100;
+    },
+    write(text) {
+      writes.push(text);
+      left -= 1;
+      return left > 0;
+    },
+    cork() {},
+    uncork() {},
+    end() {
+      ended = true;
+    },
+    destroy() {},
+    on(event: string, listener: (error: Error) => void) {
+      if (event === "drain") drained = listener as () => void;
+      return this;
+    },
+  };
+  return {
+    sink,
+    /** The messages of each write. */
+    get writes() {
+      return writes.map((text) =>
+        text
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line)),
+      );
+    },
+    drain(more: number) {
+      left = more;
+      drained();
+    },
+    get ended() {
+      return ended;
+    },
+  };
+}
+
+const request = (id: number) => ({ jsonrpc: "2.0" as const, id, method: "m" });
+const note = (n: number) => ({ jsonrpc: "2.0" as const, method: "n", params: { n } });
+const answer = (id: number) => ({ jsonrpc: "2.0" as const, id, result: {} });
+const cancelled = (requestId: number) => ({
+  jsonrpc: "2.0" as const,
+  method: "notifications/cancelled",
+  params: { requestId },
+});
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const closed = new Error("closed");
+
+describe("messages", () => {
+  test("of one tick go out in one write, in order, also those that promises set off", async () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    void Promise.resolve()
+      .then(() => Promise.resolve())
+      .then(() => void queue.send(request(2)));
+    void queue.send(note(3));
+    expect(pipe.writes).toEqual([]);
+    await tick();
+    expect(pipe.writes).toEqual([[request(1), note(3), request(2)]]);
+    void queue.send(request(4));
+    await tick();
+    expect(pipe.writes).toHaveLength(2);
+  });
+
+  test("are one line each, whatever is in them", async () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    const message = { ...request(1), params: { text: "a\nb\r\u2028\ud800😀" } };
+    void queue.send(message);
+    await tick();
+    expect(pipe.writes).toEqual([[message]]);
+  });
+
+  test("that are no JSON are refused and hold up nothing", async () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    expect(() => queue.send({ ...request(1), params: { big: 1n } })).toThrow(TypeError);
+    void queue.send(request(2));
+    await tick();
+    expect(pipe.writes).toEqual([[request(2)]]);
+  });
+
+  test("that are large do not wait for the end of the tick", () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    void queue.send({ ...request(2), params: { text: "x".repeat(100_000) } });
+    expect(pipe.writes).toHaveLength(1);
+  });
+});
+
+describe("while the pipe is full", () => {
+  async function full() {
+    const pipe = fakeSink(1);
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    await tick();
+    return { pipe, queue };
+  }
+
+  test("messages wait, and go on in order as it drains", async () => {
+    const { pipe, queue } = await full();
+    expect(queue.send(request(2))).toBeUndefined();
+    const taken = queue.send(note(3));
+    void queue.send(request(4));
+    let settled = false;
+    void Promise.resolve(taken).then(() => {
+      settled = true;
+    });
+    await tick();
+    expect([pipe.writes.length, settled]).toEqual([1, false]);
+    expect([1, 2, 4].map((id) => queue.holds(id))).toEqual([false, true, true]);
+    pipe.drain(2);
+    await tick();
+    expect(pipe.writes.slice(1)).toEqual([[request(2)], [note(3)]]);
+    expect([settled, queue.holds(4)]).toEqual([true, true]);
+    pipe.drain(9);
+    expect(pipe.writes.slice(3)).toEqual([[request(4)]]);
+    void queue.send(request(5));
+    await tick();
+    expect(pipe.writes.slice(4)).toEqual([[request(5)]]);
+  });
+
+  test("a call that is given up is taken back, and the server never hears of either", async () => {
+    const { pipe, queue } = await full();
+    for (let id = 2; id < 1000; id += 1) {
+      void queue.send(request(id));
+      expect(queue.send(cancelled(id))).toBeUndefined();
+    }
+    void queue.send(cancelled(1));
+    pipe.drain(9);
+    expect(pipe.writes.slice(1)).toEqual([[cancelled(1)]]);
+  });
+
+  test("answers wait up to a number, so that a server that only asks cannot fill the memory", async () => {
+    const { pipe, queue } = await full();
+    for (let id = 0; id < 256; id += 1) void queue.send(answer(id));
+    expect(() => queue.send(answer(256))).toThrow("the server does not read its answers");
+    void queue.send(request(9));
+    pipe.drain(1000);
+    expect(pipe.writes).toHaveLength(258);
+    expect(queue.send(answer(257))).toBeUndefined();
+  });
+
+  test("what waits is told when it is dropped", async () => {
+    const { pipe, queue } = await full();
+    const lost = Promise.resolve(queue.send(note(2)));
+    queue.drop(closed);
+    expect(await rejection(lost)).toBe(closed);
+    pipe.drain(9);
+    expect(pipe.writes).toHaveLength(1);
+  });
+});
+
+test("a write that the system took whole does not count as a full pipe", async () => {
+  const pipe = fakeSink();
+  const { sink } = pipe;
+  const queue = new WriteQueue({
+    ...sink,
+    writableLength: 0,
+    write: (text) => !sink.write(text),
+    on: sink.on,
+  });
+  void queue.send(request(1));
+  await tick();
+  expect(queue.send(note(2))).toBeUndefined();
+  await tick();
+  expect(pipe.writes).toHaveLength(2);
+});
+
+test("ending writes what is due, drops what waits and ends the pipe", async () => {
+  const open = fakeSink();
+  const queue = new WriteQueue(open.sink);
+  void queue.send(request(1));
+  queue.end(closed);
+  expect([open.writes, open.ended]).toEqual([[[request(1)]], true]);
+  expect(queue.send(request(2))).toBeUndefined();
+  await tick();
+  expect(open.writes).toHaveLength(1);
+});
+
+test("a broken pipe is written to no more, and what comes is held as unsent", async () => {
+  const pipe = fakeSink();
+  const queue = new WriteQueue(pipe.sink);
+  void queue.send(request(1));
+  queue.break();
+  void queue.send(request(2));
+  await tick();
+  expect([pipe.writes, queue.holds(2)]).toEqual([[], true]);
+});
