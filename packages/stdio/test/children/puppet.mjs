@@ -8,7 +8,6 @@ if (PUPPET_IGNORES.includes("term")) process.on("SIGTERM", () => {});
 if (PUPPET_SAYS !== undefined) process.stdout.write(PUPPET_SAYS);
 if (PUPPET_COMPLAINS !== undefined) process.stderr.write(PUPPET_COMPLAINS);
 const seen = [];
-let tag = 0;
 
 const write = (bytes) => new Promise((resolve) => process.stdout.write(bytes, resolve));
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -68,15 +67,12 @@ const does = {
     child.unref();
     return pids;
   },
-  ask: ({ count, method }) => {
-    for (let i = 0; i < count; i += 1) {
-      tag += 1;
-      void write(`${JSON.stringify({ jsonrpc: "2.0", id: `s${tag}`, method })}\n`);
-    }
-    return count;
-  },
-  async stopReading({ milliseconds }) {
+  /** Reads nothing for a while, but asks the client in the meantime. */
+  async stopReading({ milliseconds, asks = 0 }) {
     process.stdin.pause();
+    for (let i = 0; i < asks; i += 1) {
+      void write(`${JSON.stringify({ jsonrpc: "2.0", id: `s${i}`, method: "ping" })}\n`);
+    }
     setTimeout(() => process.stdin.resume(), milliseconds);
     return "deaf";
   },
