@@ -18,6 +18,15 @@ export {
   memoryTransport,
 } from "./hosts/memory-transport.ts";
 export { type ServedPipe, type ServePipeOptions, servePipe } from "./hosts/serve-pipe.ts";
+export { ScriptFailure } from "./scripted/match.ts";
+export type { Incoming, ScriptServer } from "./scripted/script-server.ts";
+export { type ScriptedOptions, type ScriptedServer, scripted } from "./scripted/scripted.ts";
+export {
+  type FetchScriptServer,
+  type IncomingFetch,
+  type ScriptedFetch,
+  scriptedFetch,
+} from "./scripted/scripted-fetch.ts";
 export type { CallContext } from "./server/call-context.ts";
 export type { TestClient } from "./server/client-state.ts";
 export type {

@@ -1,3 +1,3 @@
 export { type HttpServer, type RequestHandler, type ServeHttpOptions, serveHttp } from "./serve-http.ts";
-export { type ServeStdioOptions, type StdioServer, serveStdio } from "./serve-stdio.ts";
+export { type PipeServer, type ServeStdioOptions, type StdioServer, serveStdio } from "./serve-stdio.ts";
 export { type ChildCommand, contractChild, inlineChild, stdioChild } from "./stdio-child.ts";

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { messageOf, type Runtime } from "@snodo/protocol";
-import { type ServePipeOptions, servePipe } from "../hosts/serve-pipe.ts";
+import { type ServedPipe, type ServePipeOptions, servePipe } from "../hosts/serve-pipe.ts";
 
 /** Where a stdio server reads and writes. */
 export interface ServeStdioOptions extends ServePipeOptions {
@@ -8,6 +8,11 @@ export interface ServeStdioOptions extends ServePipeOptions {
   readonly stdin?: Readable | undefined;
   /** Defaults to the process's own. */
   readonly stdout?: Writable | undefined;
+}
+
+/** Something else than a runtime that speaks over a pipe, such as a `scripted` server. */
+export interface PipeServer {
+  attach(send: (message: unknown) => void, cut: () => void): ServedPipe;
 }
 
 /** A runtime that is being served. */
@@ -19,16 +24,18 @@ export interface StdioServer {
 }
 
 /**
- * Serves a runtime on the standard streams of this process: one JSON message per line.
+ * Serves a runtime or a script on the standard streams of this process: one JSON message per line.
  *
  * Spec: 2026-07-28 basic/transports/stdio.
  *
- * @param runtime - the server, such as a `testServer`
+ * @param server - a runtime such as a `testServer`, or a `scripted` server
  * @param options - other streams
  */
-export function serveStdio(runtime: Runtime, options: ServeStdioOptions = {}): StdioServer {
+export function serveStdio(server: Runtime | PipeServer, options: ServeStdioOptions = {}): StdioServer {
   const { stdin = process.stdin, stdout = process.stdout } = options;
-  const pipe = servePipe(runtime, (message) => stdout.write(`${JSON.stringify(message)}\n`), options);
+  const send = (message: unknown): void => void stdout.write(`${JSON.stringify(message)}\n`);
+  const pipe =
+    "attach" in server ? server.attach(send, () => stdout.end()) : servePipe(server, send, options);
   // A client that stopped reading is a client that is gone.
   stdout.on("error", () => pipe.end());
   let rest = "";
