@@ -1,5 +1,6 @@
 import type { Revision } from "../revisions.ts";
 import type { JsonRpcNotification } from "../rpc/messages.ts";
+import type { Diagnostics } from "./diagnostics.ts";
 import type { CacheScope } from "./transport.ts";
 
 /** What a client tells the cache about itself when it connects. */
@@ -13,6 +14,8 @@ export interface CacheClient {
   readonly source?: object | undefined;
   /** Names the server in diagnostics. */
   readonly label: string;
+  /** Where trouble with a shared store is reported, unless the cache was given diagnostics of its own. */
+  readonly diagnostics?: Diagnostics | undefined;
   readonly revision: Revision;
   /** The client metadata that may change an answer: clientInfo and capabilities, serialised. */
   readonly metadata: string;
