@@ -1,1 +1,3 @@
-export {};
+export type { CacheStore, StoreAnswer, StoreEntry, StoreWatcher } from "@snodo/protocol";
+export type { ResponseCacheOptions } from "./options.ts";
+export { type BoundedResponseCache, type CacheStats, responseCache } from "./response-cache.ts";

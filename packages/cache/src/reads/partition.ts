@@ -1,0 +1,46 @@
+import type { CacheClient } from "@snodo/protocol";
+
+/** Says where the private results of the next request belong: to its credentials and to the session. */
+export class Partitions {
+  readonly #client: CacheClient;
+  readonly #namespace: string;
+  #credentials: string | undefined;
+  #session: string | undefined;
+  #prefix = "";
+
+  constructor(client: CacheClient, namespace: string) {
+    this.#client = client;
+    this.#namespace = namespace;
+  }
+
+  /**
+   * The beginning of a private key; undefined where nothing private may be stored: for a transport that cannot tell
+   * its credentials, and while they cannot be had.
+   */
+  current(): string | undefined | Promise<string | undefined> {
+    const { scope } = this.#client;
+    if (scope === undefined) return undefined;
+    let credentials: string | Promise<string>;
+    try {
+      credentials = scope.credentials();
+    } catch {
+      // The request itself will meet the same failure, and report it.
+      return undefined;
+    }
+    if (typeof credentials === "string") return this.#prefixFor(credentials);
+    return credentials.then(
+      (settled) => this.#prefixFor(settled),
+      () => undefined,
+    );
+  }
+
+  #prefixFor(credentials: string): string {
+    const session = this.#client.sessionId();
+    if (this.#prefix === "" || credentials !== this.#credentials || session !== this.#session) {
+      this.#credentials = credentials;
+      this.#session = session;
+      this.#prefix = `${this.#namespace}${JSON.stringify([credentials, session ?? null])}|`;
+    }
+    return this.#prefix;
+  }
+}
