@@ -22,6 +22,8 @@ export interface CallLimits {
   readonly signal?: AbortSignal | undefined;
   /** Takes the notifications of this request. What it throws ends the request with that. */
   readonly onNotification?: ((message: JsonRpcNotification) => void) | undefined;
+  /** Takes log messages that name no request, which is how they arrive on a shared pipe. */
+  readonly onLog?: ((message: JsonRpcNotification) => void) | undefined;
   /** True when closing the client leaves this request alone. */
   readonly survivesClose?: boolean | undefined;
 }
@@ -37,6 +39,7 @@ export class Call implements Exchange {
   readonly #reject: (error: unknown) => void;
   #inFlight: InFlight | undefined;
   #settled = false;
+  #givenUp: string | undefined;
   #timer: TimerHandle;
   #idleAt = Number.POSITIVE_INFINITY;
   #totalAt = Number.POSITIVE_INFINITY;
@@ -81,9 +84,11 @@ export class Call implements Exchange {
 
   #start(): void {
     const { signal, timeout, maxTotalTimeout } = this.#limits;
-    if (signal?.aborted === true) {
+    // The client may have been closed since the call was admitted: a second round, a retry.
+    const refused = signal?.aborted === true ? signal.reason : this.#link.refusal(this.#request);
+    if (refused !== undefined) {
       this.#settle();
-      this.#reject(signal.reason);
+      this.#reject(refused);
       return;
     }
     this.#link.active.add(this);
@@ -97,40 +102,63 @@ export class Call implements Exchange {
       this.#onAbort = () => this.giveUp(signal.reason, messageOf(signal.reason));
       signal.addEventListener("abort", this.#onAbort);
     }
-    this.#inFlight = this.#link.connection.send(this.#request, this);
+    this.#send();
+  }
+
+  #send(): void {
+    try {
+      this.#inFlight = this.#link.connection.send(this.#request, this);
+    } catch (error) {
+      // A transport must not throw; one that does must not leave a call behind.
+      this.#fail(error);
+      return;
+    }
     this.#inFlight.response.then(
       (response) => {
         if (this.#settled) return;
         this.#settle();
         this.#resolve(response);
       },
-      (error: unknown) => {
-        if (this.#settled) return;
-        this.#settle();
-        this.#reject(lostCall(this.#request, error));
-      },
+      (error: unknown) => this.#fail(error),
     );
+    // Given up while it was being sent, by what the server said at once.
+    if (this.#givenUp !== undefined) this.#inFlight.cancel(this.#givenUp);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#reject(lostCall(this.#request, error));
   }
 
   /** Rejects with `error` and tells the server, the way the revision says, that nobody waits any more. */
   giveUp(error: unknown, why: string): void {
     if (this.#settled) return;
     this.#settle();
+    this.#givenUp = why;
     this.#inFlight?.cancel(why);
     this.#reject(error);
   }
 
   notification(message: JsonRpcNotification): void {
     if (this.#settled) return;
-    if (message.method === "notifications/progress" && this.#limits.resetOnProgress === true) {
-      this.#idleAt = this.#link.clock.now() + (this.#limits.timeout ?? Number.POSITIVE_INFINITY);
+    const { onNotification, resetOnProgress, timeout } = this.#limits;
+    const progress = message.method === "notifications/progress";
+    if (progress && resetOnProgress === true && timeout !== undefined) {
+      this.#idleAt = this.#link.clock.now() + timeout;
     }
     try {
-      if (this.#limits.onNotification === undefined) this.#link.sessionNotification(message);
-      else this.#limits.onNotification(message);
+      if (onNotification !== undefined) onNotification(message);
+      else if (!progress) this.#link.sessionNotification(message);
     } catch (error) {
       this.giveUp(error, "the caller's callback failed");
     }
+  }
+
+  /** Offers a log message that names no request; says whether it was taken. */
+  log(message: JsonRpcNotification): boolean {
+    this.#limits.onLog?.(message);
+    return this.#limits.onLog !== undefined;
   }
 
   request(message: JsonRpcRequest): Promise<JsonRpcResponse | undefined> {

@@ -25,7 +25,7 @@ export function sessionNotification(
       report(core, "debug", "stray_progress", "progress for no call in flight");
       return;
     case "notifications/message":
-      if (options.onLog !== undefined)
+      if (!takenByCalls(core, message) && options.onLog !== undefined)
         isolated(core, "onLog", () => options.onLog?.((message.params ?? {}) as unknown as LogMessage));
       return;
     default:
@@ -36,6 +36,13 @@ export function sessionNotification(
         );
       }
   }
+}
+
+/** On a shared pipe a log message names no request, so every call in flight that asked for logs gets it. */
+function takenByCalls(core: Core, message: JsonRpcNotification): boolean {
+  let taken = false;
+  for (const call of [...core.link.active]) taken = call.log(message) || taken;
+  return taken;
 }
 
 /** Runs a callback of the application; what it throws is reported and goes no further. */

@@ -34,9 +34,11 @@ export const LISTS: Readonly<Record<ListKind, ItemRule>> = Object.freeze({
   prompts: { method: "prompts/list", key: "prompts", required: ["name"] },
 });
 
-/** Entries with these keys of another type mislead whoever reads them. */
-const OPTIONAL_OBJECTS = ["annotations", "outputSchema", "execution", "_meta"];
-const OPTIONAL_STRINGS = ["title", "description", "mimeType"];
+/** Optional keys whose values mislead whoever reads them when they have another type. */
+const OPTIONAL: ReadonlyMap<string, "object" | "string"> = new Map([
+  ...["annotations", "outputSchema", "execution", "_meta"].map((key) => [key, "object"] as const),
+  ...["title", "description", "mimeType"].map((key) => [key, "string"] as const),
+]);
 
 /**
  * Checks one entry of a list. Null in an optional field counts as absent; names stay as they are.
@@ -54,14 +56,15 @@ export function readItem(
     const value = own(item, key);
     if (typeof value !== "string" || value === "") return { problem: `"${key}" is not a non-empty string` };
   }
-  const clean = withoutNulls(item);
-  for (const key of OPTIONAL_STRINGS) {
-    if (clean[key] !== undefined && typeof clean[key] !== "string")
-      return { problem: `"${key}" is not a string` };
+  let nulls = false;
+  for (const key of Object.keys(item)) {
+    const value = item[key];
+    const type = OPTIONAL.get(key);
+    if (value === null) nulls = true;
+    else if (type === "string" && typeof value !== "string") return { problem: `"${key}" is not a string` };
+    else if (type === "object" && !isObject(value)) return { problem: `"${key}" is not an object` };
   }
-  for (const key of OPTIONAL_OBJECTS) {
-    if (clean[key] !== undefined && !isObject(clean[key])) return { problem: `"${key}" is not an object` };
-  }
+  const clean = nulls ? withoutNulls(item) : item;
   if (kind !== "tools") return { item: clean };
   const schema = own(clean, "inputSchema");
   if (!isObject(schema)) return { problem: '"inputSchema" is not an object' };
@@ -80,9 +83,5 @@ export function nameOfItem(kind: ListKind, item: unknown): string | undefined {
 }
 
 function withoutNulls(item: JsonObject): JsonObject {
-  for (const key of Object.keys(item)) {
-    if (item[key] === null)
-      return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
-  }
-  return item;
+  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
 }

@@ -19,23 +19,34 @@ export type HeaderAnnotations =
 
 const ANNOTATION = "x-mcp-header";
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** Keywords that hold a map of schemas, one schema, or a list of schemas. Data keywords (`default`, `enum`) hold none. */
-const MAPS = ["patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"];
-const SINGLES = [
-  "items",
-  "additionalItems",
-  "contains",
-  "additionalProperties",
-  "propertyNames",
-  "unevaluatedItems",
-  "unevaluatedProperties",
-  "not",
-  "if",
-  "then",
-  "else",
-  "contentSchema",
-];
-const LISTS = ["prefixItems", "oneOf", "anyOf", "allOf"];
+type Path = readonly string[] | undefined;
+type Holds = "properties" | "map" | "schema";
+
+/** What a keyword holds, when it holds schemas: a map of them, or one or a list. Data keywords (`default`, `enum`) hold none. */
+const HOLDS: ReadonlyMap<string, Holds> = new Map([
+  ["properties", "properties"] as const,
+  ...["patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies"].map(
+    (key) => [key, "map"] as const,
+  ),
+  ...[
+    "items",
+    "prefixItems",
+    "additionalItems",
+    "contains",
+    "additionalProperties",
+    "propertyNames",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contentSchema",
+    "oneOf",
+    "anyOf",
+    "allOf",
+  ].map((key) => [key, "schema"] as const),
+]);
 /** A schema nested deeper is refused rather than walked: no real tool comes near. */
 const MAX_DEPTH = 100;
 const EMPTY: HeaderAnnotations = Object.freeze({ valid: true, plan: Object.freeze([]) });
@@ -64,46 +75,55 @@ export function readHeaderAnnotations(inputSchema: unknown): HeaderAnnotations {
 }
 
 function walk(root: JsonObject): HeaderAnnotations {
-  const plan: HeaderParam[] = [];
-  const names = new Set<string>();
-  const problem = visit(root, [], false, 0);
+  const walker = new Walker();
+  const problem = walker.visit(root, [], false, 0);
   if (problem !== undefined) return { valid: false, problem };
-  return plan.length === 0 ? EMPTY : { valid: true, plan };
+  return walker.plan.length === 0 ? EMPTY : { valid: true, plan: walker.plan };
+}
 
-  /** `path` is undefined where a header cannot be filled from. */
-  function visit(
-    schema: unknown,
-    path: readonly string[] | undefined,
-    property: boolean,
-    depth: number,
-  ): string | undefined {
+/** Goes through one schema; lists are long and most schemas small, so each key is looked at once. */
+class Walker {
+  readonly plan: HeaderParam[] = [];
+  readonly #names = new Set<string>();
+
+  /**
+   * @param path - where a header would be filled from; undefined where it cannot be
+   * @param property - whether the schema is that of a property
+   * @returns the first problem
+   */
+  visit(schema: unknown, path: Path, property: boolean, depth: number): string | undefined {
     if (depth > MAX_DEPTH) return "the schema is nested too deeply to be read";
-    if (Array.isArray(schema)) return first(schema, (item) => visit(item, undefined, false, depth + 1));
+    if (Array.isArray(schema)) return first(schema, (item) => this.visit(item, undefined, false, depth + 1));
     if (!isObject(schema)) return undefined;
-    if (Object.hasOwn(schema, ANNOTATION)) {
-      const wrong = annotate(schema, property ? path : undefined);
+    for (const key of Object.keys(schema)) {
+      const value = schema[key];
+      const wrong =
+        key === ANNOTATION
+          ? this.#annotate(schema, property ? path : undefined)
+          : typeof value === "object" && value !== null
+            ? this.#inside(HOLDS.get(key), value, path, depth)
+            : undefined;
       if (wrong !== undefined) return wrong;
     }
-    const properties = own(schema, "properties");
-    if (isObject(properties)) {
-      const wrong = first(Object.keys(properties), (key) =>
-        visit(properties[key], path === undefined ? undefined : [...path, key], true, depth + 1),
-      );
-      if (wrong !== undefined) return wrong;
-    }
-    return (
-      first(MAPS, (keyword) => {
-        const map = own(schema, keyword);
-        return isObject(map)
-          ? first(Object.values(map), (item) => visit(item, undefined, false, depth + 1))
-          : undefined;
-      }) ??
-      first(SINGLES, (keyword) => visit(own(schema, keyword), undefined, false, depth + 1)) ??
-      first(LISTS, (keyword) => visit(own(schema, keyword), undefined, false, depth + 1))
+    return undefined;
+  }
+
+  #inside(holds: Holds | undefined, value: object, path: Path, depth: number): string | undefined {
+    if (holds === undefined) return undefined;
+    if (holds === "schema") return this.visit(value, undefined, false, depth + 1);
+    if (!isObject(value)) return undefined;
+    const reached = holds === "properties" ? path : undefined;
+    return first(Object.keys(value), (name) =>
+      this.visit(
+        value[name],
+        reached === undefined ? undefined : [...reached, name],
+        holds === "properties",
+        depth + 1,
+      ),
     );
   }
 
-  function annotate(schema: JsonObject, path: readonly string[] | undefined): string | undefined {
+  #annotate(schema: JsonObject, path: Path): string | undefined {
     const name = schema[ANNOTATION];
     if (typeof name !== "string" || name === "") return `${ANNOTATION} must be a non-empty string`;
     if (!TOKEN.test(name)) return `${ANNOTATION} ${JSON.stringify(name)} is not a header token`;
@@ -113,9 +133,9 @@ function walk(root: JsonObject): HeaderAnnotations {
     if (type !== "string" && type !== "integer" && type !== "boolean") {
       return `${ANNOTATION} "${name}" is on a property that is not a string, integer or boolean`;
     }
-    if (names.has(name.toLowerCase())) return `${ANNOTATION} "${name}" is used twice`;
-    names.add(name.toLowerCase());
-    plan.push({ path, header: `Mcp-Param-${name}`, type });
+    if (this.#names.has(name.toLowerCase())) return `${ANNOTATION} "${name}" is used twice`;
+    this.#names.add(name.toLowerCase());
+    this.plan.push({ path, header: `Mcp-Param-${name}`, type });
     return undefined;
   }
 }
