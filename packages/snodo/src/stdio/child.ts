@@ -1,0 +1,1 @@
+export { stdio } from "@snodo/stdio";
