@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { createInterface } from "node:readline";
-import { toNodeHandler } from "@modelcontextprotocol/node";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
@@ -65,7 +65,9 @@ export async function weatherOverHttp(): Promise<RunningServer> {
     return server;
   });
   const answer = toNodeHandler(handler);
-  const server = createServer((request, response) => void answer(request, response));
+  const server = createServer(
+    (request, response) => void answer(request as NodeIncomingMessageLike, response),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
