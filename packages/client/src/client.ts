@@ -1,4 +1,5 @@
 import type {
+  CallToolResult,
   ClientMethod,
   ClientMethods,
   CompleteParams,
@@ -7,6 +8,7 @@ import type {
   EmptyResult,
   GetPromptResult,
   InputRequiredResult,
+  InputResponses,
   JsonObject,
   LogLevel,
   Prompt,
@@ -18,6 +20,7 @@ import type {
   Tool,
 } from "@snodo/protocol";
 import type { Session } from "./connection/session.ts";
+import type { AnswerInputOptions } from "./input/answer-input.ts";
 import type { ToolCallOptions, ToolResult } from "./methods/call-tool.ts";
 import type { ListKind } from "./methods/items.ts";
 import type { Page } from "./methods/list.ts";
@@ -105,6 +108,20 @@ export interface Client {
     options?: Options,
   ): Promise<ToolResult<Options>>;
 
+  /**
+   * Checks a tool result that did not come out of `callTool`, such as the result of a task, as `callTool` would.
+   *
+   * @param tool - the tool's name, or its definition; by name, its `outputSchema` is the one last listed
+   * @param result - complete; one that reports an error passes unchecked
+   * @returns the result, with `structuredContent` as `output` gives it back
+   * @throws McpError reason `output_mismatch` or `output_schema`, carrying the result
+   */
+  checkResult<const Options extends Pick<ToolCallOptions, "output" | "checkOutput">>(
+    tool: string | Tool,
+    result: CallToolResult,
+    options?: Options,
+  ): Promise<ToolResult<Options>>;
+
   /** Reads a resource by its exact URI. Spec: server/resources. */
   readResource<const Options extends CallOptions = CallOptions>(
     uri: string,
@@ -143,6 +160,20 @@ export interface Client {
     options?: Options,
   ): Promise<OrInput<ClientMethods[Method]["result"], Options>>;
   request(method: string, params?: JsonObject, options?: CallOptions): Promise<JsonObject>;
+
+  /**
+   * Answers what a server asks for with the installed input handlers and sends nothing: for flows other than the rounds
+   * of a call, which are answered by themselves. All questions are checked before the first handler runs.
+   *
+   * @param result - carries the questions, by id, in `inputRequests`
+   * @returns the answers by the ids of the questions
+   * @throws McpError reason `input_required` without handlers, `no_input_handler`, `malformed_input_request` or
+   *   `input_handler`, each carrying `result`; reason `closed` once the client is closed
+   */
+  answerInput(
+    result: { readonly inputRequests?: unknown },
+    options?: AnswerInputOptions,
+  ): Promise<InputResponses>;
 
   /**
    * Sends a notification, such as `notifications/roots/list_changed`.

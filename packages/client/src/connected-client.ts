@@ -1,11 +1,19 @@
-import type { CompleteParams, JsonObject, LogLevel, SubscriptionFilter, Tool } from "@snodo/protocol";
+import type {
+  CallToolResult,
+  CompleteParams,
+  JsonObject,
+  LogLevel,
+  SubscriptionFilter,
+  Tool,
+} from "@snodo/protocol";
 import { setLogLevel } from "./calls/log-level.ts";
 import { call } from "./calls/perform.ts";
 import type { Client, Closed } from "./client.ts";
 import { closeClient } from "./connection/close.ts";
 import type { Core } from "./connection/core.ts";
 import type { Session } from "./connection/session.ts";
-import { callTool, type ToolCallOptions } from "./methods/call-tool.ts";
+import { type AnswerInputOptions, answerInput } from "./input/answer-input.ts";
+import { callTool, checkResult, type ToolCallOptions } from "./methods/call-tool.ts";
 import { discover } from "./methods/discover.ts";
 import type { ListKind } from "./methods/items.ts";
 import { listAll, listPage } from "./methods/list.ts";
@@ -40,6 +48,8 @@ export function connectedClient(core: Core, closed: Promise<Closed>): Client {
       await listPage(core, kind, cursor, options),
     callTool: (tool: string | Tool, args?: JsonObject, options?: ToolCallOptions) =>
       callTool(core, tool, args, options),
+    checkResult: (tool: string | Tool, result: CallToolResult, options?: ToolCallOptions) =>
+      checkResult(core, tool, result, options),
     readResource: async (uri: string, options?: CallOptions) =>
       await call(core, "resources/read", { uri: text("uri", uri) }, options),
     getPrompt: async (name: string, args?: JsonObject, options?: CallOptions) =>
@@ -58,6 +68,8 @@ export function connectedClient(core: Core, closed: Promise<Closed>): Client {
         throw new TypeError("subscriptions/listen is a stream: use listen()");
       return await call(core, method, params, options);
     },
+    answerInput: (result: { readonly inputRequests?: unknown }, options?: AnswerInputOptions) =>
+      answerInput(core, result, options),
     notify: (method: string, params?: JsonObject) => notify(core, method, params),
     listen: (filter: SubscriptionFilter, options: ListenOptions = {}) => listen(core, filter, options),
     close,

@@ -3,6 +3,7 @@ export { connect } from "./connect.ts";
 export type { Session } from "./connection/session.ts";
 export { type DirectOptions, direct } from "./direct/direct.ts";
 export type { Extension } from "./extensions/extension.ts";
+export type { AnswerInputOptions } from "./input/answer-input.ts";
 export { fillDefaults } from "./input/fill-defaults.ts";
 export type { InputContext, InputHandlers, InputKind } from "./input/handlers.ts";
 export type { InterceptedRequest, Interceptor } from "./interceptors.ts";

@@ -97,8 +97,9 @@ function listener(core: Core, out: Outgoing): (message: JsonRpcNotification) => 
 
 function read(core: Core, out: Outgoing, result: unknown): JsonObject {
   const { link } = core;
-  const owned = ownerOf(core, out.method, out.options)?.resultTypes;
-  const types = owned === undefined ? core.settings.extensions.resultTypes : new Set(owned);
+  // An extension that is named for one call need not be installed.
+  const named = out.options.extension?.resultTypes;
+  const types = named === undefined ? core.settings.extensions.resultTypes(out.method) : new Set(named);
   const verdict = link.dialect.readResult(out.method, result, types);
   if (verdict.type === "unknown" || verdict.type === "invalid") throw badResult(link.label, out, verdict);
   return result as JsonObject;

@@ -12,8 +12,10 @@ export interface Extension {
   readonly settings?: JsonObject | undefined;
   /** The request methods it owns. */
   readonly methods?: readonly string[] | undefined;
-  /** Values of `resultType` it adds to results of any method. */
+  /** Values of `resultType` it adds. */
   readonly resultTypes?: readonly string[] | undefined;
+  /** The methods whose results may be of these types, besides its own methods. Defaults to every method. */
+  readonly resultMethods?: readonly string[] | undefined;
   /**
    * Routing headers of one of its requests over HTTP.
    *

@@ -4,6 +4,7 @@ import {
   type JsonObject,
   type JsonRpcRequest,
   type JsonRpcResponse,
+  META,
   messageOf,
   own,
   quote,
@@ -68,7 +69,7 @@ export class ServerRequests {
         { signal: controller.signal, server: label } as never,
       );
       if (controller.signal.aborted) return undefined;
-      if (validResponse(match.kind, response)) return result(message.id, response);
+      if (validResponse(match.kind, response)) return result(message.id, related(match.params, response));
       this.#failed(message, `returned no valid ${match.kind} result`, undefined);
       return failure(
         message.id,
@@ -114,6 +115,15 @@ export class ServerRequests {
       cause,
     });
   }
+}
+
+/** An answer says, as its question did, which task it is for. Spec: 2025-11-25 basic/utilities/tasks. */
+function related(params: JsonObject, response: unknown): unknown {
+  const meta = own(params, "_meta");
+  const task = isObject(meta) ? own(meta, META.relatedTask) : undefined;
+  if (task === undefined || !isObject(response)) return response;
+  const given = own(response, "_meta");
+  return { ...response, _meta: { ...(isObject(given) ? given : {}), [META.relatedTask]: task } };
 }
 
 function result(id: RequestId, value: unknown): JsonRpcResponse {

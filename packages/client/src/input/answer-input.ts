@@ -27,6 +27,8 @@ export async function answerInput(
     params: request?.params ?? {},
     options: { signal },
   };
+  const refused = core.link.refusal(asking);
+  if (refused !== undefined) throw refused;
   const carrier: JsonObject = { ...result };
   if (!core.settings.hasHandlers) throw inputRequired(core, asking, carrier);
   const answers = await answerQuestions(core, asking, matchQuestions(core, asking, carrier), carrier);

@@ -4,7 +4,14 @@ import type { Outgoing } from "../calls/outgoing.ts";
 import { pause } from "../calls/pause.ts";
 import type { Core } from "../connection/core.ts";
 import { count } from "../durations.ts";
-import { answerQuestions, inputRequired, malformed, matchQuestions, type Question, where } from "./questions.ts";
+import {
+  answerQuestions,
+  inputRequired,
+  malformed,
+  matchQuestions,
+  type Question,
+  where,
+} from "./questions.ts";
 
 /** How long a result that only carries a `requestState` is waited on before it is sent back, in milliseconds. */
 const STATE_PAUSE = 250;

@@ -64,6 +64,34 @@ export async function callTool(
     result["resultType"] !== "complete"
   )
     return result;
+  return await checked(core, name, result, schema, { output, checkOutput });
+}
+
+/**
+ * Checks a tool result that came another way than as the answer of `callTool`, as `callTool` checks its own.
+ *
+ * @param tool - its name, or its definition; by name the schema of the last listing is taken
+ * @param result - a complete tool result
+ * @throws McpError reason `output_mismatch` or `output_schema`
+ */
+export async function checkResult(
+  core: Core,
+  tool: string | Tool,
+  result: CallToolResult,
+  options: Pick<ToolCallOptions, "output" | "checkOutput"> = {},
+): Promise<JsonObject> {
+  const [name, schema] =
+    typeof tool === "string" ? [tool, core.link.outputSchemas.get(tool)] : [tool.name, tool.outputSchema];
+  return await checked(core, name, result as unknown as JsonObject, schema, options);
+}
+
+async function checked(
+  core: Core,
+  name: string,
+  result: JsonObject,
+  schema: unknown,
+  { output, checkOutput }: Pick<ToolCallOptions, "output" | "checkOutput">,
+): Promise<JsonObject> {
   if (schema !== undefined && checkOutput !== false) checkByTool(core, name, result, schema);
   return output === undefined ? result : await checkBySchema(core, name, result, output);
 }

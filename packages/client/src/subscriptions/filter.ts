@@ -32,9 +32,15 @@ export function wants(filter: SubscriptionFilter, { method, params }: JsonRpcNot
         (filter.resourceSubscriptions ?? []).some((watched) => covers(watched, uri))
       );
     }
+    case "notifications/tasks/status":
+      return includes(filter["taskIds"], params === undefined ? undefined : own(params, "taskId"));
     default:
       return false;
   }
+}
+
+function includes(ids: unknown, id: unknown): boolean {
+  return Array.isArray(ids) && ids.includes(id);
 }
 
 function covers(watched: string, uri: string): boolean {
