@@ -80,6 +80,8 @@ export type Reason =
       readonly result: unknown;
     }
   | { readonly type: "output_schema"; readonly problem: string; readonly result: unknown }
+  /** A task of the server has no result for this client: see `problem`. */
+  | { readonly type: "task"; readonly problem: TaskProblem; readonly taskId?: string | undefined }
   /** A library built on this one, with its own word for the failure. */
   | { readonly type: "other"; readonly name: string };
 
@@ -87,6 +89,15 @@ export type Reason =
 export type InputProblem =
   | { readonly type: "threw"; readonly error: unknown }
   | { readonly type: "invalid_response"; readonly response: unknown };
+
+/** Why a task has no result. */
+export type TaskProblem =
+  /** Somebody cancelled it. */
+  | "cancelled"
+  /** The server kept it as long as it promised, and it was not done. */
+  | "expired"
+  /** The server does not offer what was asked of the task. */
+  | "not_supported";
 
 /** What went wrong on the way to a token. */
 export type AuthorizationProblem =
