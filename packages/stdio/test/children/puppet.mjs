@@ -27,8 +27,12 @@ const does = {
     }
     return bytes.length;
   },
-  async long({ bytes, times = 1 }) {
-    for (let i = 0; i < times; i += 1) await write(`${"x".repeat(bytes)}\n`);
+  async long({ bytes, times = 1, pieces = 1 }) {
+    const piece = Buffer.alloc(bytes / pieces, "x");
+    for (let i = 0; i < times; i += 1) {
+      for (let j = 0; j < pieces; j += 1) await write(piece);
+      await write("\n");
+    }
     return "after";
   },
   text: ({ length }) => "x".repeat(length),

@@ -42,7 +42,7 @@ test("a server that asks without end is answered within bounds", async () => {
     },
   });
   expect(await request("stopReading", { milliseconds: 300, asks: 2000 })).toBe("deaf");
-  await expect.poll(() => asked).toBe(2000);
+  await expect.poll(() => asked, { timeout: 15_000 }).toBe(2000);
   await request("echo");
   const answers = ((await request("seen")) as { method?: string }[]).filter(
     ({ method }) => method === undefined,

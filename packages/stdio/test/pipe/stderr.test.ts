@@ -46,6 +46,8 @@ describe("stderr", () => {
     );
     await request("stderr", { bytes: 800_000 });
     await request("echo");
-    await expect.poll(() => diagnostics).toMatchObject([{ code: "stderr_listener_failed", cause: broken }]);
+    await expect
+      .poll(() => diagnostics, { timeout: 15_000 })
+      .toMatchObject([{ code: "stderr_listener_failed", cause: broken }]);
   });
 });

@@ -15,7 +15,7 @@ describe("when this process exits without closing", () => {
     await new Promise((resolve) => child.once("close", resolve));
     const pids = JSON.parse(out) as number[];
     expect(pids).toHaveLength(2);
-    await expect.poll(() => pids.filter(runs)).toEqual([]);
+    await expect.poll(() => pids.filter(runs), { timeout: 15_000 }).toEqual([]);
   });
 
   test("one listener serves all servers, and only while there are any", async () => {

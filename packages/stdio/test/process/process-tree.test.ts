@@ -34,7 +34,7 @@ describe("a tree on POSIX", () => {
     const exit = exitOf(child);
     expect([tree.gone(), tree.end("force")]).toEqual([false, true]);
     await exit;
-    await expect.poll(() => tree.gone()).toBe(true);
+    await expect.poll(() => tree.gone(), { timeout: 15_000 }).toBe(true);
     expect(pids.filter(runs)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("a tree on POSIX", () => {
     const exit = exitOf(child);
     for (const pid of pids) process.kill(pid, "SIGKILL");
     await exit;
-    await expect.poll(() => pids.filter(runs)).toEqual([]);
+    await expect.poll(() => pids.filter(runs), { timeout: 15_000 }).toEqual([]);
     tree.end("force");
     expect(sent.filter((pid) => pid > 0)).toEqual([]);
   });
