@@ -18,6 +18,12 @@ export {
   memoryTransport,
 } from "./hosts/memory-transport.ts";
 export { type ServedPipe, type ServePipeOptions, servePipe } from "./hosts/serve-pipe.ts";
+export { type RecordingTransport, type RecordOptions, recordTransport } from "./record/record-transport.ts";
+export type { RecordedError } from "./record/recorded-error.ts";
+export { REDACTED, type RedactOptions, redactor } from "./record/redact.ts";
+export { replayTransport } from "./record/replay-transport.ts";
+export { recordingText } from "./record/text.ts";
+export type { Recording, WireEntry } from "./record/wire-log.ts";
 export { ScriptFailure } from "./scripted/match.ts";
 export type { Incoming, ScriptServer } from "./scripted/script-server.ts";
 export { type ScriptedOptions, type ScriptedServer, scripted } from "./scripted/scripted.ts";
