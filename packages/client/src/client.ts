@@ -142,9 +142,9 @@ export interface Client {
   ping(options?: CallOptions): Promise<EmptyResult>;
 
   /**
-   * Asks for log messages from a level on, for the rest of an initialize-era session.
+   * Asks for log messages from a level on: before 2026-07-28 with `logging/setLevel`, since then with each later call.
    *
-   * @throws McpError -32601 on 2026-07-28: there `logLevel` goes with each call
+   * @throws TypeError for a level that does not exist; McpError when an initialize-era server refuses
    */
   setLogLevel(level: LogLevel): Promise<void>;
 

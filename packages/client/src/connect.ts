@@ -2,7 +2,9 @@ import type { Transport } from "@snodo/protocol";
 import type { Client, Closed } from "./client.ts";
 import { connectedClient } from "./connected-client.ts";
 import { buildCore } from "./connection/build-core.ts";
+import { closeClient } from "./connection/close.ts";
 import { Link } from "./connection/link.ts";
+import { prepare } from "./connection/prepare.ts";
 import { readSettings } from "./connection/settings.ts";
 import { negotiate } from "./negotiate/negotiate.ts";
 import type { ConnectOptions } from "./options.ts";
@@ -37,6 +39,12 @@ export async function connect(transport: Transport, options: ConnectOptions = {}
       resolve({ reason: error.reason, message: error.message });
     });
   });
-  await core.ready();
+  try {
+    await prepare(core, options.signal);
+    options.signal?.throwIfAborted();
+  } catch (error) {
+    await closeClient(core);
+    throw error;
+  }
   return connectedClient(core, closed);
 }

@@ -1,4 +1,4 @@
-import { ErrorCode, McpError, type TimerHandle } from "@snodo/protocol";
+import { ErrorCode, McpError, type Sent, type TimerHandle } from "@snodo/protocol";
 import type { Link } from "../connection/link.ts";
 
 /**
@@ -9,6 +9,7 @@ import type { Link } from "../connection/link.ts";
  * @param what - names it in the error
  * @param timeout - milliseconds, or undefined for no limit
  * @param signal - stops waiting; rejects with the signal's own reason
+ * @param sent - whether the server may have seen anything of it
  * @throws McpError -32001 when the time is over
  */
 export function deadline<T>(
@@ -17,6 +18,7 @@ export function deadline<T>(
   what: string,
   timeout: number | undefined,
   signal: AbortSignal | undefined,
+  sent: Sent = "maybe",
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: TimerHandle;
@@ -38,7 +40,7 @@ export function deadline<T>(
         kind: "transport",
         code: ErrorCode.Timeout,
         reason: { type: "timeout", timeoutMs: timeout },
-        sent: "maybe",
+        sent,
       });
       finish(() => reject(error));
     }, timeout);

@@ -8,6 +8,7 @@ import {
   type LogMessage,
   McpError,
   type Progress,
+  quote,
   type ResultVerdict,
   type Routing,
   serverError,
@@ -15,6 +16,9 @@ import {
 } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
 import { timeLimit } from "../durations.ts";
+import { isolated } from "../inbound/notifications.ts";
+import type { CallOptions } from "../options.ts";
+import { abortable } from "./abortable.ts";
 import { Call, type CallLimits } from "./call.ts";
 import { fixedMeta, NO_OPTIONS, type Outgoing, ownerOf, totalLimit } from "./outgoing.ts";
 import { planFor } from "./refused-headers.ts";
@@ -39,10 +43,7 @@ export async function exchange(core: Core, out: Outgoing, params: JsonObject): P
     const parts = {
       base: link.baseMeta,
       meta: options.meta,
-      fixed:
-        options === NO_OPTIONS && !core.settings.options.onLog && !core.settings.options.logLevel
-          ? undefined
-          : fixedMeta(core, id, options),
+      fixed: fixedMeta(core, id, options, params),
     };
     const request = { jsonrpc: "2.0", id, method: out.method, params: withMeta(params, parts) } as const;
     try {
@@ -52,9 +53,10 @@ export async function exchange(core: Core, out: Outgoing, params: JsonObject): P
       if (!mismatch || !(await planFor(core, out, params))) throw serverError(response.error);
       headersRefused = true;
     } catch (error) {
-      if (sessionLost || !isMcpError(error, "session_expired")) throw error;
+      if (sessionLost || out.setup === true || !isMcpError(error, "session_expired")) throw error;
       sessionLost = true;
-      await core.recover();
+      const { signal } = options;
+      await (signal === undefined ? core.recover() : abortable(core.recover(), signal));
     }
   }
 }
@@ -74,23 +76,32 @@ function limits(core: Core, out: Outgoing): CallLimits {
   const timeout =
     options.timeout === undefined ? core.settings.timeout : timeLimit("timeout", options.timeout);
   if (options === NO_OPTIONS) return { timeout };
+  const { onProgress, onLog } = options;
+  const takesLog =
+    onLog === undefined
+      ? undefined
+      : (message: JsonRpcNotification): void =>
+          isolated(core, "onLog", () => onLog((message.params ?? {}) as unknown as LogMessage));
   return {
     timeout,
-    maxTotalTimeout: totalLimit(options),
+    maxTotalTimeout: totalLimit(options, timeout),
     resetOnProgress: options.resetTimeoutOnProgress,
     signal: options.signal,
+    onLog: takesLog,
     onNotification:
-      options.onProgress === undefined && options.onLog === undefined ? undefined : listener(core, out),
+      onProgress === undefined && takesLog === undefined ? undefined : listener(core, onProgress, takesLog),
   };
 }
 
-function listener(core: Core, out: Outgoing): (message: JsonRpcNotification) => void {
-  const { onProgress, onLog } = out.options;
+function listener(
+  core: Core,
+  onProgress: CallOptions["onProgress"],
+  onLog: CallLimits["onLog"],
+): (message: JsonRpcNotification) => void {
   return (message) => {
     if (message.method === "notifications/progress")
       onProgress?.((message.params ?? {}) as unknown as Progress);
-    else if (message.method === "notifications/message" && onLog !== undefined)
-      onLog((message.params ?? {}) as unknown as LogMessage);
+    else if (message.method === "notifications/message" && onLog !== undefined) onLog(message);
     else core.link.sessionNotification(message);
   };
 }
@@ -113,7 +124,7 @@ function badResult(
   const problem =
     verdict.type === "invalid"
       ? verdict.problem
-      : `its resultType ${JSON.stringify(verdict.resultType)} is not known to this client`;
+      : `its resultType ${shown(verdict.resultType)} is not known to this client`;
   return new McpError(`${describe(out)} on ${label} failed: the server's result is invalid: ${problem}`, {
     kind: "protocol",
     code: ErrorCode.InvalidRequest,
@@ -123,4 +134,9 @@ function badResult(
         : { type: "invalid_result", problem },
     sent: "yes",
   });
+}
+
+/** A result type is a short word; anything else is only named by its type, whatever its size. */
+function shown(resultType: unknown): string {
+  return typeof resultType === "string" ? `"${quote(resultType, 80)}"` : `(a ${typeof resultType})`;
 }

@@ -21,6 +21,8 @@ export interface Outgoing {
   readonly descriptor: MethodDescriptor | undefined;
   /** The header plan of the tool that is called, when its definition was given. */
   readonly tool: HeaderPlan | undefined;
+  /** True for what sets a session up: when the session is lost over it, that is the end of it. */
+  readonly setup?: boolean | undefined;
 }
 
 type Check = (name: string, value: unknown) => void;
@@ -75,7 +77,10 @@ export function checkCallOptions(options: CallOptions, params: JsonObject): void
     const value = options[name as keyof CallOptions];
     if (value !== undefined) CHECKS.get(name)?.(name, value);
   }
-  if (wantsProgress(options) && (hasToken(options.meta) || hasToken(params["_meta"]))) {
+  if (
+    wantsProgress(options) &&
+    (hasKey(options.meta, META.progressToken) || hasKey(params["_meta"], META.progressToken))
+  ) {
     throw new TypeError(
       "a progressToken next to onProgress or resetTimeoutOnProgress is set by the client itself",
     );
@@ -94,8 +99,14 @@ export function wantsProgress(options: CallOptions): boolean {
 }
 
 /** The `_meta` entries the library controls, or undefined when there are none. */
-export function fixedMeta(core: Core, id: number, options: CallOptions): JsonObject | undefined {
-  const level = core.link.dialect.logging === "meta" ? logLevelOf(core, options) : undefined;
+export function fixedMeta(
+  core: Core,
+  id: number,
+  options: CallOptions,
+  params: JsonObject,
+): JsonObject | undefined {
+  if (options === NO_OPTIONS && core.logLevel === undefined) return undefined;
+  const level = core.link.dialect.logging === "meta" ? logLevelOf(core, options, params) : undefined;
   const progress = wantsProgress(options);
   const trace = options.traceContext;
   if (level === undefined && !progress && trace === undefined) return undefined;
@@ -106,10 +117,14 @@ export function fixedMeta(core: Core, id: number, options: CallOptions): JsonObj
   };
 }
 
-/** The milliseconds a request may take at most, or undefined. */
-export function totalLimit(options: CallOptions): number | undefined {
-  const fallback = options.resetTimeoutOnProgress === true ? MAX_TOTAL : undefined;
-  const limit = options.maxTotalTimeout ?? fallback;
+/**
+ * The milliseconds a request may take at most, or undefined.
+ *
+ * @param timeout - the limit that progress resets; without one there is nothing to reset, and no default total
+ */
+export function totalLimit(options: CallOptions, timeout: number | undefined): number | undefined {
+  const resets = options.resetTimeoutOnProgress === true && timeout !== undefined;
+  const limit = options.maxTotalTimeout ?? (resets ? MAX_TOTAL : undefined);
   return limit === undefined ? undefined : timeLimit("maxTotalTimeout", limit);
 }
 
@@ -118,12 +133,12 @@ export function ownerOf(core: Core, method: string, options: CallOptions): Exten
   return options.extension ?? core.settings.extensions.owner(method);
 }
 
-function logLevelOf(core: Core, options: CallOptions): string | undefined {
-  const { logLevel, onLog } = core.settings.options;
-  const level = options.logLevel ?? logLevel;
-  if (level !== undefined) return level;
+function logLevelOf(core: Core, options: CallOptions, params: JsonObject): string | undefined {
+  if (options.logLevel !== undefined) return options.logLevel;
+  // What the caller wrote into `_meta` wins over a default of the client.
+  if (hasKey(options.meta, META.logLevel) || hasKey(params["_meta"], META.logLevel)) return undefined;
   // Whoever installs a log callback wants to see logs; without a level a server must not send any.
-  return options.onLog === undefined && onLog === undefined ? undefined : "info";
+  return core.logLevel ?? (options.onLog === undefined ? undefined : "info");
 }
 
 function traceMeta(trace: NonNullable<CallOptions["traceContext"]>): JsonObject {
@@ -135,6 +150,6 @@ function traceMeta(trace: NonNullable<CallOptions["traceContext"]>): JsonObject 
   };
 }
 
-function hasToken(meta: unknown): boolean {
-  return isObject(meta) && Object.hasOwn(meta, META.progressToken);
+function hasKey(meta: unknown, key: string): boolean {
+  return isObject(meta) && Object.hasOwn(meta, key);
 }

@@ -1,5 +1,4 @@
-import { type ConnectionCache, messageOf } from "@snodo/protocol";
-import { setLogLevel } from "../calls/log-level.ts";
+import type { ConnectionCache } from "@snodo/protocol";
 import { perform } from "../calls/perform.ts";
 import { sessionNotification } from "../inbound/notifications.ts";
 import { ServerRequests } from "../inbound/server-requests.ts";
@@ -10,14 +9,13 @@ import { LegacyWatch } from "../subscriptions/legacy-watch.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Core } from "./core.ts";
 import type { Link } from "./link.ts";
+import { prepare } from "./prepare.ts";
 import { type ServerFacts, type Session, session } from "./session.ts";
 
 /** A core that is being set up. */
 export interface BuildableCore extends Core {
   /** The version is settled: the session and the cache exist from here on. */
   begin(facts: ServerFacts): void;
-  /** Asks the server for what the options want from it, once. */
-  ready(): Promise<void>;
 }
 
 /**
@@ -43,7 +41,7 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     subscriptions: new Set<Subscription>(),
     watch: new LegacyWatch(),
     logLevel: undefined,
-    handlersRunning: (controller) => requests.watch(controller),
+    endsWithConnection: (controller) => requests.watch(controller),
     relist: (options) => listAll(core, "tools", options),
     recover: () => {
       recovering ??= recover(core).finally(() => {
@@ -53,9 +51,11 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     },
     begin(facts) {
       core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
+      const { logLevel, onLog } = settings.options;
+      if (link.dialect.logging === "meta")
+        core.logLevel = logLevel ?? (onLog === undefined ? undefined : "info");
       cache = attachCache(core);
     },
-    ready: () => ready(core),
   };
   link.sinks = {
     notification: (message) => sessionNotification(core, requests, message),
@@ -70,36 +70,15 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
   return { core, requests };
 }
 
-async function ready(core: Core): Promise<void> {
-  const { link, settings } = core;
-  if (link.dialect.era !== "initialize") return;
-  if (settings.hasHandlers) link.openChannel();
-  const level = settings.options.logLevel;
-  if (level === undefined) return;
-  await setLogLevel(core, level).catch((error: unknown) => {
-    link.diagnostics.report({
-      level: "warning",
-      code: "log_level_refused",
-      message: `the server did not accept the log level ${level}: ${messageOf(error)}`,
-      server: link.label,
-      cause: error,
-    });
-  });
-}
-
 /** A new session in place of one the server forgot, with what the old one had asked for. */
 async function recover(core: BuildableCore): Promise<void> {
   const { link } = core;
   // Another call may have recovered it already.
-  if (link.connection.sessionId === undefined) {
-    const facts = await initialize(link, link.dialect.revision, undefined);
-    core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
-    const level = core.logLevel;
-    core.logLevel = undefined;
-    if (level !== undefined) await setLogLevel(core, level);
-    if (core.watch.active || core.settings.hasHandlers) link.openChannel();
-    await core.watch.renew((method, uri) => perform(core, method, { uri }, {}));
-  }
+  if (link.connection.sessionId !== undefined) return;
+  const { revision } = link.dialect;
+  const facts = await initialize(link, revision, undefined);
+  core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
+  await prepare(core);
 }
 
 function attachCache(core: Core): ConnectionCache | undefined {

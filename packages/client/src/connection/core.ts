@@ -19,10 +19,10 @@ export interface Core {
   readonly subscriptions: Set<Subscription>;
   /** What initialize-era subscriptions asked the server to watch. */
   readonly watch: LegacyWatch;
-  /** The level `logging/setLevel` was last called with. */
+  /** The level in force: the last one of `logging/setLevel`, on 2026-07-28 the one that goes with each call. */
   logLevel: LogLevel | undefined;
-  /** Makes a handler end with the connection; returns how to forget it. */
-  handlersRunning(controller: AbortController): () => void;
+  /** Aborts a controller when the connection ends; returns how to forget it. */
+  endsWithConnection(controller: AbortController): () => void;
   /** Lists the tools afresh, so that the headers of one can be built. */
   relist(options: CallOptions): Promise<unknown>;
   /** Takes up the session again after the server forgot it; concurrent failures share one handshake. */

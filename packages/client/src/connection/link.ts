@@ -16,6 +16,7 @@ import {
   transportError,
 } from "@snodo/protocol";
 import type { Call } from "../calls/call.ts";
+import { deadline } from "../calls/deadline.ts";
 import type { Settings } from "./settings.ts";
 
 /** Takes what belongs to no call; installed by whoever sets the connection up. */
@@ -64,12 +65,25 @@ export class Link {
    * Opens the transport; a second call replaces a connection that was closed for a fallback.
    *
    * @param signal - gives up opening
+   * @throws McpError -32001 when the transport takes longer than a request may
    */
   async open(signal: AbortSignal | undefined): Promise<void> {
+    this.#ended = undefined;
+    const opening = this.#openTransport(signal);
+    const { timeout } = this.settings;
+    try {
+      this.connection = await deadline(this, opening, "opening the connection", timeout, signal, "no");
+    } catch (error) {
+      // Should it open after all, nobody wants it any more. A failure to open was told already.
+      opening.then((late) => late.close()).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #openTransport(signal: AbortSignal | undefined): Promise<Connection> {
     this.#opened += 1;
     const opened = this.#opened;
-    this.#ended = undefined;
-    this.connection = await this.transport.open({
+    return await this.transport.open({
       inbound: {
         notification: (message) => this.sessionNotification(message),
         request: (message) => this.serverRequest(message),

@@ -1,11 +1,12 @@
-import type {
-  Exchange,
-  Inbound,
-  JsonRpcNotification,
-  JsonRpcRequest,
-  JsonRpcResponse,
-  RuntimeContext,
-  RuntimeSession,
+import {
+  ErrorCode,
+  type Exchange,
+  type Inbound,
+  type JsonRpcNotification,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+  type RuntimeContext,
+  type RuntimeSession,
 } from "@snodo/protocol";
 import { jsonCopy } from "./json-copy.ts";
 
@@ -55,25 +56,22 @@ export class DirectSession implements RuntimeSession {
     if (!this.#closed()) this.#inbound.notification(jsonCopy(notification));
   }
 
-  async request(method: string, params?: Params): Promise<JsonRpcResponse> {
-    return (
-      jsonCopy(await this.#inbound.request(jsonCopy(this.message(method, params)))) ?? this.unanswered(method)
-    );
+  request(method: string, params?: Params): Promise<JsonRpcResponse> {
+    return this.ask(method, params, (message) => this.#inbound.request(message));
   }
 
-  /** A server request with an id of this session. */
-  message(method: string, params: Params): JsonRpcRequest {
+  /** Asks the client, in the name of the session or of one of its requests, with an id of this session. */
+  async ask(
+    method: string,
+    params: Params,
+    send: (message: JsonRpcRequest) => Promise<JsonRpcResponse | undefined>,
+  ): Promise<JsonRpcResponse> {
     this.#requests += 1;
-    return { jsonrpc: "2.0", id: `server-${this.#requests}`, method, params };
-  }
-
-  /** What a server gets when the client may not answer. */
-  unanswered(method: string): JsonRpcResponse {
-    return {
-      jsonrpc: "2.0",
-      id: `server-${this.#requests}`,
-      error: { code: -32601, message: `the client does not answer ${method}` },
-    };
+    const id = `server-${this.#requests}`;
+    const answer = await send(jsonCopy({ jsonrpc: "2.0", id, method, params }));
+    if (answer !== undefined) return jsonCopy(answer);
+    const message = `the client does not answer ${method}`;
+    return { jsonrpc: "2.0", id, error: { code: ErrorCode.MethodNotFound, message } };
   }
 
   end(): void {
@@ -106,9 +104,8 @@ export class DirectContext implements RuntimeContext {
     if (!this.#ended) this.#exchange.notification(jsonCopy(notification));
   }
 
-  async request(method: string, params?: Params): Promise<JsonRpcResponse> {
-    const message = jsonCopy(this.session.message(method, params));
-    return jsonCopy(await this.#exchange.request(message)) ?? this.session.unanswered(method);
+  request(method: string, params?: Params): Promise<JsonRpcResponse> {
+    return this.session.ask(method, params, (message) => this.#exchange.request(message));
   }
 
   abort(reason: string): void {

@@ -10,15 +10,17 @@ import {
   quote,
   type RequestId,
 } from "@snodo/protocol";
+import { abortable } from "../calls/abortable.ts";
 import type { Link } from "../connection/link.ts";
-import { isMatched, matchRequest } from "../input/requests.ts";
+import { isMatched, type MatchedRequest, matchRequest } from "../input/requests.ts";
 import { validResponse } from "../input/responses.ts";
 
 /** Answers the requests a server sends to its client. */
 export class ServerRequests {
   readonly #link: Link;
-  readonly #running = new Map<RequestId, AbortController>();
-  /** Handlers of input rounds: aborted on close, not counted as server requests. */
+  /** By controller: ids come from the server, which may use one twice. */
+  readonly #running = new Map<AbortController, RequestId>();
+  /** What else ends with the connection, and is not counted as a server request. */
   readonly #others = new Set<AbortController>();
 
   constructor(link: Link) {
@@ -61,37 +63,52 @@ export class ServerRequests {
         `this client answers at most ${settings.maxServerRequests} requests at once`,
       );
     }
+    return await this.#run(message, match);
+  }
+
+  async #run(message: JsonRpcRequest, match: MatchedRequest): Promise<JsonRpcResponse | undefined> {
     const controller = new AbortController();
-    this.#running.set(message.id, controller);
+    this.#running.set(controller, message.id);
     try {
-      const response = await match.handler(
-        match.params as never,
-        { signal: controller.signal, server: label } as never,
-      );
-      if (controller.signal.aborted) return undefined;
-      if (validResponse(match.kind, response)) return result(message.id, related(match.params, response));
-      this.#failed(message, `returned no valid ${match.kind} result`, undefined);
-      return failure(
-        message.id,
-        ErrorCode.InternalError,
-        `the client's ${match.kind} handler returned an invalid result`,
-      );
+      const answer = this.#handle(message, match, controller);
+      // Nobody waits for the answer of a request that was withdrawn, whatever its handler does.
+      return await abortable(answer, controller.signal);
+    } catch {
+      // The abort itself: `#handle` does not reject.
+      return undefined;
+    }
+  }
+
+  async #handle(
+    message: JsonRpcRequest,
+    { kind, params, handler }: MatchedRequest,
+    controller: AbortController,
+  ): Promise<JsonRpcResponse> {
+    const context = { signal: controller.signal, server: this.#link.label };
+    try {
+      const response = await handler(params as never, context as never);
+      if (validResponse(kind, response)) return result(message.id, related(params, response));
+      if (!controller.signal.aborted) this.#failed(message, `returned no valid ${kind} result`, undefined);
+      const text = `the client's ${kind} handler returned an invalid result`;
+      return failure(message.id, ErrorCode.InternalError, text);
     } catch (error) {
-      if (controller.signal.aborted) return undefined;
-      this.#failed(message, `threw: ${messageOf(error)}`, error);
-      return failure(message.id, ErrorCode.InternalError, `the client's ${match.kind} handler failed`);
+      if (!controller.signal.aborted) this.#failed(message, `threw: ${quote(messageOf(error), 200)}`, error);
+      return failure(message.id, ErrorCode.InternalError, `the client's ${kind} handler failed`);
     } finally {
-      if (this.#running.get(message.id) === controller) this.#running.delete(message.id);
+      // Here and not where the answer is awaited: a handler that ignores its signal still runs.
+      this.#running.delete(controller);
     }
   }
 
   /** The server withdrew one of its requests: its handler is told, and nothing is answered. */
   cancelled(params: JsonObject | undefined): void {
     const id = isObject(params) ? own(params, "requestId") : undefined;
-    this.#running.get(id as RequestId)?.abort(new Error("the server withdrew its request"));
+    for (const [controller, running] of this.#running) {
+      if (running === id) controller.abort(new Error("the server withdrew its request"));
+    }
   }
 
-  /** Makes a handler of an input round end with the connection; returns how to forget it. */
+  /** Makes an input round, or whatever else waits, end with the connection; returns how to forget it. */
   watch(controller: AbortController): () => void {
     this.#others.add(controller);
     return () => {
@@ -101,8 +118,7 @@ export class ServerRequests {
 
   /** Tells every running handler that the connection is gone. */
   abortAll(reason: unknown): void {
-    for (const controller of [...this.#running.values(), ...this.#others]) controller.abort(reason);
-    this.#running.clear();
+    for (const controller of [...this.#running.keys(), ...this.#others]) controller.abort(reason);
     this.#others.clear();
   }
 

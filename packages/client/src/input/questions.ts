@@ -1,24 +1,20 @@
 import {
-  describe,
   ErrorCode,
   isObject,
   type JsonObject,
   McpError,
   messageOf,
   own,
+  quote,
   type Reason,
   transportError,
 } from "@snodo/protocol";
+import { abortable } from "../calls/abortable.ts";
 import type { Core } from "../connection/core.ts";
+import { type Asking, where } from "./asking.ts";
 import { isMatched, type MatchedRequest, matchRequest } from "./requests.ts";
 import { validResponse } from "./responses.ts";
-
-/** The call whose result asks something: names it in errors, and can be given up. */
-export interface Asking {
-  readonly method: string;
-  readonly params: JsonObject;
-  readonly options: { readonly signal?: AbortSignal | undefined };
-}
+import { type Waiting, waiting } from "./waiting.ts";
 
 /** A question, its id, and the handler that answers it. */
 export type Question = readonly [id: string, match: MatchedRequest];
@@ -59,24 +55,20 @@ export async function answerQuestions(
   questions: readonly Question[],
   result: JsonObject,
 ): Promise<JsonObject> {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort(asking.options.signal?.reason);
-  asking.options.signal?.addEventListener("abort", abort);
-  const forget = core.handlersRunning(controller);
+  const wait = waiting(core, asking);
   // Ids come from the server: `fromEntries` defines them as own keys, whatever their names.
   const answers: [string, unknown][] = [];
   try {
     for (const [id, { kind, params, handler }] of questions) {
-      controller.signal.throwIfAborted();
-      const response = await run(core, asking, id, result, () =>
-        handler(params as never, { signal: controller.signal, server: core.link.label } as never),
+      if (wait.signal.aborted) throw wait.error();
+      const response = await run(core, asking, id, result, wait, () =>
+        handler(params as never, { signal: wait.signal, server: core.link.label } as never),
       );
       if (!validResponse(kind, response)) throw invalidResponse(core, asking, id, kind, response, result);
       answers.push([id, response]);
     }
   } finally {
-    forget();
-    asking.options.signal?.removeEventListener("abort", abort);
+    wait.done();
   }
   return Object.fromEntries(answers);
 }
@@ -86,22 +78,18 @@ async function run(
   asking: Asking,
   id: string,
   result: JsonObject,
+  wait: Waiting,
   handler: () => unknown,
 ): Promise<unknown> {
   try {
-    return await handler();
+    // A handler that ignores its signal must not hold the call.
+    return await abortable(Promise.resolve(handler()), wait.signal);
   } catch (error) {
-    asking.options.signal?.throwIfAborted();
+    if (wait.signal.aborted) throw wait.error();
     const reason: Reason = { type: "input_handler", id, problem: { type: "threw", error }, result };
     throw new McpError(
-      `${where(core, asking)} failed: the input handler for "${id}" threw: ${messageOf(error)}`,
-      {
-        kind: "execution",
-        code: ErrorCode.InternalError,
-        reason,
-        cause: error,
-        sent: "yes",
-      },
+      `${where(core, asking)} failed: the input handler for "${quote(id, 80)}" threw: ${quote(messageOf(error), 300)}`,
+      { kind: "execution", code: ErrorCode.InternalError, reason, cause: error, sent: "yes" },
     );
   }
 }
@@ -115,7 +103,7 @@ function invalidResponse(
   result: JsonObject,
 ): McpError {
   return new McpError(
-    `${where(core, asking)} failed: the input handler for "${id}" returned no valid ${kind} result`,
+    `${where(core, asking)} failed: the input handler for "${quote(id, 80)}" returned no valid ${kind} result`,
     {
       kind: "execution",
       code: ErrorCode.InternalError,
@@ -140,7 +128,7 @@ export function inputRequired(core: Core, asking: Asking, result: JsonObject): M
 
 function noHandler(core: Core, asking: Asking, kind: string | undefined, result: JsonObject): McpError {
   return new McpError(
-    `${where(core, asking)} failed: the server asks for ${kind ?? "something without a method"}, and no input handler answers that`,
+    `${where(core, asking)} failed: the server asks for ${kind === undefined ? "something without a method" : quote(kind, 80)}, and no input handler answers that`,
     {
       kind: "protocol",
       code: ErrorCode.InvalidParams,
@@ -157,9 +145,4 @@ export function malformed(core: Core, asking: Asking, problem: string, result: J
     { type: "malformed_input_request", problem, result },
     { sent: "yes" },
   );
-}
-
-/** Names the call and the server. */
-export function where(core: Core, asking: Asking): string {
-  return `${describe(asking)} on ${core.link.label}`;
 }

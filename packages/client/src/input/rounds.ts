@@ -4,14 +4,9 @@ import type { Outgoing } from "../calls/outgoing.ts";
 import { pause } from "../calls/pause.ts";
 import type { Core } from "../connection/core.ts";
 import { count } from "../durations.ts";
-import {
-  answerQuestions,
-  inputRequired,
-  malformed,
-  matchQuestions,
-  type Question,
-  where,
-} from "./questions.ts";
+import { where } from "./asking.ts";
+import { answerQuestions, inputRequired, malformed, matchQuestions, type Question } from "./questions.ts";
+import { waiting } from "./waiting.ts";
 
 /** How long a result that only carries a `requestState` is waited on before it is sent back, in milliseconds. */
 const STATE_PAUSE = 250;
@@ -51,12 +46,12 @@ export async function answerRounds(core: Core, out: Outgoing, first: JsonObject)
     if (answered >= limit) throw tooManyRounds(core, out, limit, result);
     const state = own(result, "requestState") ?? undefined;
     const questions = match(core, out, result, state);
+    // The connection may have ended since the result came.
+    const refused = signal?.aborted === true ? undefined : core.link.refusal(out);
+    if (refused !== undefined) throw refused;
     const responses =
       questions.length === 0 ? undefined : await answerQuestions(core, out, questions, result);
-    if (responses === undefined) await pause(core.link.clock, STATE_PAUSE, signal);
-    signal?.throwIfAborted();
-    const closed = core.link.refusal(out);
-    if (closed !== undefined) throw closed;
+    if (responses === undefined) await pauseBetween(core, out);
     result = await exchange(core, out, {
       ...out.params,
       ...(responses === undefined ? {} : { inputResponses: responses }),
@@ -64,6 +59,18 @@ export async function answerRounds(core: Core, out: Outgoing, first: JsonObject)
     });
   }
   return result;
+}
+
+async function pauseBetween(core: Core, out: Outgoing): Promise<void> {
+  const wait = waiting(core, out);
+  try {
+    await pause(core.link.clock, STATE_PAUSE, wait.signal);
+  } catch {
+    // Only the signal ends a pause early.
+    throw wait.error();
+  } finally {
+    wait.done();
+  }
 }
 
 function match(core: Core, out: Outgoing, result: JsonObject, state: unknown): readonly Question[] {

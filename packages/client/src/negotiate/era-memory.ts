@@ -1,20 +1,23 @@
 import type { Transport } from "@snodo/protocol";
-import type { KnownServer } from "./plan.ts";
 
-/** The era is a property of the server, so it is kept with the transport object that reaches it. */
-const met = new WeakMap<Transport, KnownServer>();
+/**
+ * Transports whose server did not speak a stateless revision when it was asked. The era is a property of the server,
+ * so it is kept with the transport object that reaches it. A stateless server is asked each time: its answer tells
+ * what it offers, and is the proof that it still is one.
+ */
+const initializeEra = new WeakSet<Transport>();
 
-/** What an earlier connection of this transport met, if any. */
-export function remembered(transport: Transport): KnownServer | undefined {
-  return met.get(transport);
+/** Whether an earlier probe of this transport met an initialize-era server. */
+export function knownInitialize(transport: Transport): boolean {
+  return initializeEra.has(transport);
 }
 
-/** Remembers what a connection met. */
-export function remember(transport: Transport, known: KnownServer): void {
-  met.set(transport, known);
+/** Remembers that a probe met an initialize-era server. */
+export function rememberInitialize(transport: Transport): void {
+  initializeEra.add(transport);
 }
 
 /** Forgets it, because it proved wrong. */
 export function forget(transport: Transport): void {
-  met.delete(transport);
+  initializeEra.delete(transport);
 }

@@ -3,19 +3,21 @@ import {
   eraOf,
   isFailure,
   isMcpError,
+  isRevision,
   McpError,
   messageOf,
   quote,
+  type ResumedSession,
   type Revision,
   serverError,
 } from "@snodo/protocol";
 import { Call } from "../calls/call.ts";
 import type { Link } from "../connection/link.ts";
 import type { ServerFacts } from "../connection/session.ts";
-import { forget, remember, remembered } from "./era-memory.ts";
+import { forget, knownInitialize, rememberInitialize } from "./era-memory.ts";
 import { readFacts } from "./facts.ts";
 import { initialize, unsupported } from "./initialize.ts";
-import { plan } from "./plan.ts";
+import { type Plan, plan } from "./plan.ts";
 import { type ProbeOutcome, type Verdict, verdict } from "./verdict.ts";
 
 /**
@@ -29,33 +31,32 @@ import { type ProbeOutcome, type Verdict, verdict } from "./verdict.ts";
 export async function negotiate(link: Link, signal: AbortSignal | undefined): Promise<ServerFacts> {
   signal?.throwIfAborted();
   const { allowed, options } = link.settings;
-  if (options.session !== undefined) return await resume(link, options.session.protocolVersion, signal);
-  const known = remembered(link.transport);
+  if (options.session !== undefined) return await resume(link, options.session, signal);
+  const legacy = knownInitialize(link.transport);
+  const chosen = plan(allowed, link.transport.revisions, legacy);
   try {
-    const facts = await begin(link, known === undefined, signal);
-    remember(link.transport, { era: link.dialect.era, revision: link.dialect.revision });
-    return facts;
+    return await begin(link, chosen, signal);
   } catch (error) {
-    if (
-      known === undefined ||
-      signal?.aborted === true ||
-      plan(allowed, undefined, undefined).type !== "probe"
-    )
-      throw error;
-    // What was remembered proved wrong: the server may have been replaced. Ask again.
+    const guessed = legacy && plan(allowed, link.transport.revisions, false).type === "probe";
+    if (!guessed || signal?.aborted === true || !provesWrong(error, allowed)) throw error;
+    // The server may have been replaced. Ask again.
     forget(link.transport);
-    return await negotiate(link, signal);
+    return await begin(link, plan(allowed, link.transport.revisions, false), signal);
   }
 }
 
-async function begin(link: Link, fresh: boolean, signal: AbortSignal | undefined): Promise<ServerFacts> {
-  const { allowed } = link.settings;
-  const chosen = plan(allowed, link.transport.revisions, fresh ? undefined : remembered(link.transport));
+/** A server that cannot be reached, or takes too long, may still be the one it was. */
+function provesWrong(error: unknown, allowed: readonly Revision[]): boolean {
+  return isMcpError(error) && error.reason.type !== "timeout" && verdict({ error }, allowed).type !== "fail";
+}
+
+async function begin(link: Link, chosen: Plan, signal: AbortSignal | undefined): Promise<ServerFacts> {
   if (chosen.type === "refuse") {
-    throw unsupported(link, allowed, { supported: chosen.supported }, "it enables no other");
+    throw unsupported(link, link.settings.allowed, { supported: chosen.supported }, "it enables no other");
   }
   await link.open(signal);
   return await undoOnFailure(link, async () => {
+    signal?.throwIfAborted();
     if (chosen.type === "stateless") {
       link.speak(dialectOf(chosen.revision));
       return {};
@@ -108,7 +109,9 @@ async function fallBack(
   await link.connection.close();
   try {
     await link.open(signal);
-    return await initialize(link, decided.revision, signal);
+    const facts = await initialize(link, decided.revision, signal);
+    rememberInitialize(link.transport);
+    return facts;
   } catch (error) {
     if (signal?.aborted === true || !isMcpError(error)) throw error;
     throw new McpError(
@@ -135,12 +138,23 @@ function probeText(outcome: ProbeOutcome): string {
   return `was answered with error ${code}: ${quote(message, 200)}`;
 }
 
-async function resume(link: Link, revision: Revision, signal: AbortSignal | undefined): Promise<ServerFacts> {
-  if (eraOf(revision) !== "initialize")
+/** Takes up a session that the application kept: nothing is sent. */
+async function resume(
+  link: Link,
+  { id, protocolVersion }: ResumedSession,
+  signal: AbortSignal | undefined,
+): Promise<ServerFacts> {
+  if (typeof id !== "string" || id === "") throw new TypeError("session.id must be a non-empty string");
+  if (!isRevision(protocolVersion) || eraOf(protocolVersion) !== "initialize")
     throw new TypeError("session.protocolVersion must be an initialize-era revision");
   await link.open(signal);
-  link.speak(dialectOf(revision));
-  return {};
+  return await undoOnFailure(link, async () => {
+    signal?.throwIfAborted();
+    if (link.connection.sessionId === undefined)
+      throw new TypeError(`the session option needs a transport with sessions; ${link.label} has none`);
+    link.speak(dialectOf(protocolVersion));
+    return {};
+  });
 }
 
 async function undoOnFailure(link: Link, work: () => Promise<ServerFacts>): Promise<ServerFacts> {

@@ -11,38 +11,28 @@ export type Plan =
   /** The peer is known to enable none of the allowed revisions. */
   | { readonly type: "refuse"; readonly supported: readonly Revision[] };
 
-/** What is remembered of a server. */
-export interface KnownServer {
-  readonly era: Era;
-  readonly revision: Revision;
-}
-
 /**
  * Decides how to begin.
  *
  * @param allowed - the revisions the caller allows, newest first
  * @param enabled - the revisions the peer is known to enable, for a server in this process
- * @param known - what an earlier connection of the same transport met
+ * @param legacy - whether an earlier probe of the same transport met an initialize-era server
  */
 export function plan(
   allowed: readonly Revision[],
   enabled: readonly Revision[] | undefined,
-  known: KnownServer | undefined,
+  legacy: boolean,
 ): Plan {
   if (enabled !== undefined) {
     const revision = newestCommon(allowed, enabled);
     return revision === undefined ? { type: "refuse", supported: enabled } : begin(revision);
   }
-  if (known !== undefined) {
-    if (known.era === "stateless" && allowed.includes(known.revision)) return begin(known.revision);
-    // The era is remembered, not the revision: the handshake settles that again.
-    const newest = newestOf(allowed, "initialize");
-    if (known.era === "initialize" && newest !== undefined) return begin(newest);
-  }
   const stateless = newestOf(allowed, "stateless");
   const initialize = newestOf(allowed, "initialize");
-  if (stateless !== undefined && initialize !== undefined) return { type: "probe", revision: stateless };
-  return begin((stateless ?? initialize) as Revision);
+  if (stateless === undefined || initialize === undefined)
+    return begin((stateless ?? initialize) as Revision);
+  // The era is remembered, not the revision: the handshake settles that again.
+  return legacy ? begin(initialize) : { type: "probe", revision: stateless };
 }
 
 /**

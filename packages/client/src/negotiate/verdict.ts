@@ -66,6 +66,7 @@ function ofError(error: unknown, allowed: readonly Revision[]): Verdict {
     case "unreachable":
     case "spawn_failed":
     case "unauthorized":
+    case "authorization":
     case "closed":
     case "invalid_header":
       return { type: "fail", error };

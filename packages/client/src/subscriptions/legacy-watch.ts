@@ -84,9 +84,9 @@ export class LegacyWatch {
     }
   }
 
-  /** Asks for everything again, in a session that replaces a lost one. */
-  async renew(send: Send): Promise<void> {
-    for (const uri of this.#wanted.keys()) await send("resources/subscribe", uri);
+  /** What the server is asked to watch, for a session that replaces a lost one. */
+  uris(): readonly string[] {
+    return [...this.#wanted.keys()];
   }
 
   /** Whether anybody listens. */
