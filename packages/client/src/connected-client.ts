@@ -1,10 +1,11 @@
-import type {
-  CallToolResult,
-  CompleteParams,
-  JsonObject,
-  LogLevel,
-  SubscriptionFilter,
-  Tool,
+import {
+  type CallToolResult,
+  type CompleteParams,
+  isObject,
+  type JsonObject,
+  type LogLevel,
+  type SubscriptionFilter,
+  type Tool,
 } from "@snodo/protocol";
 import { setLogLevel } from "./calls/log-level.ts";
 import { call } from "./calls/perform.ts";
@@ -53,12 +54,7 @@ export function connectedClient(core: Core, closed: Promise<Closed>): Client {
     readResource: async (uri: string, options?: CallOptions) =>
       await call(core, "resources/read", { uri: text("uri", uri) }, options),
     getPrompt: async (name: string, args?: JsonObject, options?: CallOptions) =>
-      await call(
-        core,
-        "prompts/get",
-        args === undefined ? { name: text("name", name) } : { name: text("name", name), arguments: args },
-        options,
-      ),
+      await call(core, "prompts/get", prompt(text("name", name), args), options),
     complete: async (params: CompleteParams, options?: CallOptions) =>
       await call(core, "completion/complete", params as unknown as JsonObject, options),
     ping: (options?: CallOptions) => call(core, "ping", {}, options),
@@ -82,4 +78,10 @@ export function connectedClient(core: Core, closed: Promise<Closed>): Client {
 function text(name: string, value: unknown): string {
   if (typeof value !== "string" || value === "") throw new TypeError(`${name} must be a non-empty string`);
   return value;
+}
+
+function prompt(name: string, args: JsonObject | undefined): JsonObject {
+  if (args === undefined) return { name };
+  if (!isObject(args)) throw new TypeError(`the arguments of ${name} must be an object`);
+  return { name, arguments: args };
 }

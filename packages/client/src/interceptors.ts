@@ -24,25 +24,21 @@ export type Interceptor = (
   next: (request: InterceptedRequest) => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** A chain of interceptors; `last` replaces what the chain was made to end in. */
+/** A chain of interceptors that ends in `last`. */
 export type Chain = (
   request: InterceptedRequest,
-  last?: (request: InterceptedRequest) => Promise<unknown>,
+  last: (request: InterceptedRequest) => Promise<unknown>,
 ) => Promise<unknown>;
 
 /**
  * Chains interceptors, the first one outermost.
  *
  * @param interceptors - the `interceptors` option
- * @param usual - sends a call
  * @returns the chain, or undefined without interceptors, so that calls need not go through one
  */
-export function chain(
-  interceptors: readonly Interceptor[],
-  usual: (request: InterceptedRequest) => Promise<unknown>,
-): Chain | undefined {
+export function chain(interceptors: readonly Interceptor[]): Chain | undefined {
   if (interceptors.length === 0) return undefined;
-  return (request, last = usual) =>
+  return (request, last) =>
     interceptors.reduceRight<(request: InterceptedRequest) => Promise<unknown>>(
       (next, interceptor) => async (intercepted) => await interceptor(intercepted, next),
       last,

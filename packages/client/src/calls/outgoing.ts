@@ -141,7 +141,8 @@ function logLevelOf(core: Core, options: CallOptions, params: JsonObject): strin
   return core.logLevel ?? (options.onLog === undefined ? undefined : "info");
 }
 
-function traceMeta(trace: NonNullable<CallOptions["traceContext"]>): JsonObject {
+/** The `_meta` entries of a trace; fields that are not set stay out. */
+export function traceMeta(trace: NonNullable<CallOptions["traceContext"]>): JsonObject {
   const { traceparent, tracestate, baggage } = trace;
   return {
     traceparent,

@@ -35,8 +35,12 @@ export function call(
   tool?: HeaderPlan,
 ): Promise<JsonObject> {
   if (core.intercept === undefined) return perform(core, method, params, options, tool);
-  const send = core.intercept({ method, params, options, session: core.session });
-  return send as Promise<JsonObject>;
+  const sent = core.intercept({ method, params, options, session: core.session }, (request) => {
+    // The plan is the named tool's: an interceptor may have turned the call into another one.
+    const same = request.method === method && request.params["name"] === params["name"];
+    return perform(core, request.method, request.params, request.options, same ? tool : undefined);
+  });
+  return sent as Promise<JsonObject>;
 }
 
 /** As {@link call}, below the interceptors. */

@@ -10,6 +10,8 @@ import { NO_OPTIONS, type Outgoing } from "./outgoing.ts";
 export async function planFor(core: Core, out: Outgoing, params: JsonObject): Promise<boolean> {
   if (out.method !== "tools/call" || out.tool !== undefined || !mirrorsHeaders(core.link.connection))
     return false;
+  const name = String(params["name"]);
+  const before = JSON.stringify(core.link.toolPlans.get(name));
   const { signal, timeout } = out.options;
   const options = signal === undefined && timeout === undefined ? NO_OPTIONS : { signal, timeout };
   try {
@@ -19,11 +21,11 @@ export async function planFor(core: Core, out: Outgoing, params: JsonObject): Pr
     core.link.diagnostics.report({
       level: "warning",
       code: "relist_failed",
-      message: `the headers of ${quote(String(params["name"]), 80)} were refused, and listing the tools to rebuild them failed`,
+      message: `the headers of ${quote(name, 80)} were refused, and listing the tools to rebuild them failed`,
       server: core.link.label,
       cause: error,
     });
     return false;
   }
-  return core.link.toolPlans.has(String(params["name"]));
+  return JSON.stringify(core.link.toolPlans.get(name)) !== before;
 }

@@ -1,5 +1,4 @@
 import type { ConnectionCache } from "@snodo/protocol";
-import { perform } from "../calls/perform.ts";
 import { sessionNotification } from "../inbound/notifications.ts";
 import { ServerRequests } from "../inbound/server-requests.ts";
 import { chain } from "../interceptors.ts";
@@ -35,9 +34,7 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     get cache() {
       return cache;
     },
-    intercept: chain(settings.interceptors, ({ method, params, options }) =>
-      perform(core, method, params, options),
-    ),
+    intercept: chain(settings.interceptors),
     subscriptions: new Set<Subscription>(),
     watch: new LegacyWatch(),
     logLevel: undefined,
@@ -62,10 +59,7 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     request: (message) => requests.answer(message),
   };
   link.onEnd((error) => {
-    for (const subscription of [...core.subscriptions]) {
-      // A stream that outlives the client, or fails by itself, has its own end.
-      if (link.dialect.watching === "subscribe") subscription.end({ type: "failed", error });
-    }
+    for (const subscription of [...core.subscriptions]) subscription.end({ type: "failed", error });
   });
   return { core, requests };
 }

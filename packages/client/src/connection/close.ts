@@ -4,6 +4,8 @@ import type { Core } from "./core.ts";
 
 /** The longest a server may take over the end of its session, in milliseconds. */
 const END_SESSION = 5000;
+/** Transports bound their own end; this is for one that does not. */
+const CLOSE = 10_000;
 
 /**
  * Closes a client: calls settle first, then the session ends, then the transport. Never rejects.
@@ -23,7 +25,7 @@ export async function closeClient(core: Core): Promise<void> {
     );
   }
   core.cache?.detach();
-  await quietly(core, "close_failed", connection.close());
+  await quietly(core, "close_failed", deadline(link, connection.close(), "closing", CLOSE, undefined));
 }
 
 async function quietly(core: Core, code: string, work: Promise<void>): Promise<void> {

@@ -34,10 +34,13 @@ export const LISTS: Readonly<Record<ListKind, ItemRule>> = Object.freeze({
   prompts: { method: "prompts/list", key: "prompts", required: ["name"] },
 });
 
+type FieldType = "object" | "string" | "array";
+
 /** Optional keys whose values mislead whoever reads them when they have another type. */
-const OPTIONAL: ReadonlyMap<string, "object" | "string"> = new Map([
+const OPTIONAL: ReadonlyMap<string, FieldType> = new Map([
   ...["annotations", "outputSchema", "execution", "_meta"].map((key) => [key, "object"] as const),
   ...["title", "description", "mimeType"].map((key) => [key, "string"] as const),
+  ...["arguments", "icons"].map((key) => [key, "array"] as const),
 ]);
 
 /**
@@ -61,8 +64,7 @@ export function readItem(
     const value = item[key];
     const type = OPTIONAL.get(key);
     if (value === null) nulls = true;
-    else if (type === "string" && typeof value !== "string") return { problem: `"${key}" is not a string` };
-    else if (type === "object" && !isObject(value)) return { problem: `"${key}" is not an object` };
+    else if (type !== undefined && !is(type, value)) return { problem: `"${key}" is not ${article(type)}` };
   }
   const clean = nulls ? withoutNulls(item) : item;
   if (kind !== "tools") return { item: clean };
@@ -71,7 +73,8 @@ export function readItem(
   const required = own(schema, "required");
   if (required === undefined || Array.isArray(required)) return { item: clean };
   if (required !== null) return { problem: '"inputSchema.required" is not an array' };
-  return { item: { ...clean, inputSchema: withoutNulls(schema) } };
+  const { required: _null, ...inputSchema } = schema;
+  return { item: { ...clean, inputSchema } };
 }
 
 /** The name of an entry for a diagnostic, when it has one. */
@@ -84,4 +87,13 @@ export function nameOfItem(kind: ListKind, item: unknown): string | undefined {
 
 function withoutNulls(item: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null));
+}
+
+function is(type: FieldType, value: unknown): boolean {
+  if (type === "array") return Array.isArray(value);
+  return type === "object" ? isObject(value) : typeof value === "string";
+}
+
+function article(type: FieldType): string {
+  return type === "string" ? "a string" : `an ${type}`;
 }

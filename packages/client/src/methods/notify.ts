@@ -9,14 +9,18 @@ import type { Core } from "../connection/core.ts";
  */
 export async function notify(core: Core, method: string, params?: JsonObject): Promise<void> {
   const { link } = core;
+  if (typeof method !== "string" || method === "") throw new TypeError("method must be a non-empty string");
   if (params !== undefined && !isObject(params))
     throw new TypeError(`the params of ${method} must be an object`);
   const refused = link.refusal({ method });
   if (refused !== undefined) throw refused;
   const { revision } = link.dialect;
-  const { clientNotifications } = catalogOf(revision);
+  const { clientNotifications, serverNotifications } = catalogOf(revision);
   const ours = method === "notifications/initialized" || method === "notifications/cancelled";
-  if (ours || (!clientNotifications.has(method) && link.dialect.era === "initialize")) {
+  // Extensions add notifications the core catalog does not carry, as they do with requests.
+  const admitted =
+    clientNotifications.has(method) || (link.dialect.era === "stateless" && !serverNotifications.has(method));
+  if (ours || !admitted) {
     throw new McpError(
       `${method} was not sent to ${link.label}: it is no notification an application may send in ${revision}`,
       {

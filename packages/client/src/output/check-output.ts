@@ -1,6 +1,4 @@
 import {
-  type CallToolResult,
-  type CompiledSchema,
   ErrorCode,
   isObject,
   type JsonObject,
@@ -8,10 +6,11 @@ import {
   messageOf,
   own,
   quote,
+  type SchemaIssue,
 } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
 import { compiledSchemas } from "./compiled-schemas.ts";
-import type { StandardIssue, StandardSchema } from "./standard-schema.ts";
+import type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.ts";
 
 /**
  * Checks a tool result against the caller's schema.
@@ -19,7 +18,7 @@ import type { StandardIssue, StandardSchema } from "./standard-schema.ts";
  * @param result - a complete tool result
  * @param schema - any Standard Schema v1
  * @returns the result, with `structuredContent` as the schema gives it back; untouched when the tool reports an error
- * @throws McpError -32602, reason `output_mismatch`, carrying the raw result
+ * @throws McpError -32602, reason `output_mismatch` or `output_schema`, carrying the raw result
  */
 export async function checkBySchema(
   core: Core,
@@ -28,7 +27,12 @@ export async function checkBySchema(
   schema: StandardSchema,
 ): Promise<JsonObject> {
   if (result["isError"] === true) return result;
-  const checked = await schema["~standard"].validate(own(result, "structuredContent"));
+  let checked: StandardResult<unknown>;
+  try {
+    checked = await schema["~standard"].validate(own(result, "structuredContent"));
+  } catch (error) {
+    throw unusable(core, tool, result, "the output schema given threw", error);
+  }
   if (checked.issues === undefined) return { ...result, structuredContent: checked.value };
   throw mismatch(
     core,
@@ -48,29 +52,47 @@ export async function checkBySchema(
 export function checkByTool(core: Core, tool: string, result: JsonObject, outputSchema: unknown): void {
   const validator = core.settings.options.outputValidator;
   if (validator === undefined || !isObject(outputSchema) || result["isError"] === true) return;
-  let check: CompiledSchema;
+  let issues: readonly SchemaIssue[];
   try {
-    check = compiledSchemas(validator, outputSchema);
+    const check = compiledSchemas(validator, outputSchema);
+    if (check === undefined) {
+      notChecked(core, tool, outputSchema);
+      return;
+    }
+    issues = Object.hasOwn(result, "structuredContent") ? check(result["structuredContent"]) : ABSENT;
   } catch (error) {
-    const problem = messageOf(error);
-    throw new McpError(
-      `tools/call "${quote(tool, 120)}" on ${core.link.label} returned a result that cannot be checked: its outputSchema is unusable: ${quote(problem, 300)}; checkOutput: false skips the check`,
-      {
-        kind: "protocol",
-        code: ErrorCode.InvalidParams,
-        reason: { type: "output_schema", problem, result: result as unknown as CallToolResult },
-        sent: "yes",
-        cause: error,
-      },
-    );
+    throw unusable(core, tool, result, "its outputSchema is unusable", error);
   }
-  if (!Object.hasOwn(result, "structuredContent")) {
-    throw mismatch(core, tool, result, [
-      { path: "", message: "the tool declares an outputSchema and returned no structuredContent" },
-    ]);
-  }
-  const issues = check(result["structuredContent"]);
   if (issues.length > 0) throw mismatch(core, tool, result, issues);
+}
+
+const ABSENT: readonly SchemaIssue[] = [
+  { path: "", message: "the tool declares an outputSchema and returned no structuredContent" },
+];
+
+/** A schema in a dialect the validator does not speak says nothing about the result. */
+function notChecked(core: Core, tool: string, outputSchema: JsonObject): void {
+  const dialect = String(outputSchema["$schema"]);
+  core.link.diagnostics.report({
+    level: "warning",
+    code: "output_not_checked",
+    message: `the result of "${quote(tool, 120)}" was not checked: the dialect ${quote(dialect, 120)} of its outputSchema is not known`,
+    server: core.link.label,
+  });
+}
+
+function unusable(core: Core, tool: string, result: JsonObject, what: string, cause: unknown): McpError {
+  const problem = messageOf(cause);
+  return new McpError(
+    `tools/call "${quote(tool, 120)}" on ${core.link.label} returned a result that cannot be checked: ${what}: ${quote(problem, 300)}; without the check the result is in reason.result`,
+    {
+      kind: "protocol",
+      code: ErrorCode.InvalidParams,
+      reason: { type: "output_schema", problem, result },
+      sent: "yes",
+      cause,
+    },
+  );
 }
 
 function mismatch(

@@ -1,14 +1,16 @@
-import {
-  isMcpError,
-  type JsonRpcNotification,
-  type McpError,
-  type SubscriptionFilter,
-} from "@snodo/protocol";
+import { isMcpError, type JsonRpcNotification, quote, type SubscriptionFilter } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
 import { wants } from "./filter.ts";
 import type { Subscription } from "./subscription.ts";
 
 type Send = (method: "resources/subscribe" | "resources/unsubscribe", uri: string) => Promise<unknown>;
+
+/** What a server agreed to watch. */
+interface Granted {
+  readonly filter: SubscriptionFilter;
+  readonly uris: readonly string[];
+  readonly error: unknown;
+}
 
 /** Initialize-era subscriptions: `resources/subscribe` for URIs, list changes filtered here. */
 export class LegacyWatch {
@@ -35,32 +37,28 @@ export class LegacyWatch {
   }
 
   /**
-   * Asks the server to watch URIs.
+   * Asks the server to watch URIs. One that the server refuses is left out; whatever else goes wrong ends it.
    *
-   * @returns the URIs it agreed to
-   * @throws McpError when none of several wishes was granted, or the connection failed
+   * @returns what was granted, and why the whole must fail, if it must: nothing of it was granted, or the connection
+   *   failed, or the caller gave up
    */
-  async subscribe(core: Core, filter: SubscriptionFilter, send: Send): Promise<SubscriptionFilter> {
-    const granted: string[] = [];
-    let refused: McpError | undefined;
+  async subscribe(filter: SubscriptionFilter, send: Send): Promise<Granted> {
+    const uris: string[] = [];
+    let refused: unknown;
     for (const uri of new Set(filter.resourceSubscriptions ?? [])) {
       try {
         if ((this.#wanted.get(uri) ?? 0) === 0) await send("resources/subscribe", uri);
         this.#wanted.set(uri, (this.#wanted.get(uri) ?? 0) + 1);
-        granted.push(uri);
+        uris.push(uri);
       } catch (error) {
-        if (!isMcpError(error) || error.kind !== "server") {
-          await this.unsubscribe(core, granted, send);
-          throw error;
-        }
+        if (!isMcpError(error) || error.kind !== "server") return { filter, uris, error };
         refused ??= error;
       }
     }
-    const rest = { ...filter };
-    delete (rest as { resourceSubscriptions?: unknown }).resourceSubscriptions;
-    const anyList = Object.values(rest).some((value) => value === true);
-    if (refused !== undefined && granted.length === 0 && !anyList) throw refused;
-    return granted.length === 0 ? rest : { ...rest, resourceSubscriptions: granted };
+    const { resourceSubscriptions: _wished, ...rest } = filter;
+    const anythingElse = Object.values(rest).some((value) => value !== undefined && value !== false);
+    const error = uris.length === 0 && !anythingElse ? refused : undefined;
+    return { filter: uris.length === 0 ? rest : { ...rest, resourceSubscriptions: uris }, uris, error };
   }
 
   /** Tells the server of the URIs nobody wants any more. Never rejects: the subscription is over in any case. */
@@ -76,7 +74,7 @@ export class LegacyWatch {
         core.link.diagnostics.report({
           level: "debug",
           code: "unsubscribe_failed",
-          message: `the server was not told that nobody watches ${uri} any more`,
+          message: `the server was not told that nobody watches ${quote(uri, 120)} any more`,
           server: core.link.label,
           cause: error,
         });

@@ -20,16 +20,21 @@ export async function listenInitialize(
 ): Promise<Subscription> {
   const { link, watch } = core;
   const { signal, meta, traceContext } = options;
-  const send = (method: string, uri: string): Promise<JsonObject> =>
-    perform(core, method, { uri }, { timeout: settings.timeout ?? 0, meta, traceContext });
+  const ask = (method: string, uri: string, signal: AbortSignal | undefined): Promise<JsonObject> =>
+    perform(core, method, { uri }, { timeout: settings.timeout ?? 0, signal, meta, traceContext });
+  // Giving the subscription up must not keep the server from being told.
+  const tell = (method: string, uri: string): Promise<JsonObject> => ask(method, uri, undefined);
   const subscription = new Subscription(filter, settings.maxBuffer, settings.overflow);
   // Before the first request: an update may come with its answer.
   watch.add(subscription);
   link.openChannel();
   try {
-    signal?.throwIfAborted();
-    subscription.accepted = await watch.subscribe(core, filter, send);
-    signal?.throwIfAborted();
+    const granted = await watch.subscribe(filter, (method, uri) => ask(method, uri, signal));
+    subscription.accepted = granted.filter;
+    if (granted.error !== undefined) {
+      await watch.unsubscribe(core, granted.uris, tell);
+      throw granted.error;
+    }
   } catch (error) {
     watch.remove(subscription);
     throw error;
@@ -38,7 +43,7 @@ export async function listenInitialize(
   signal?.addEventListener("abort", onAbort);
   core.subscriptions.add(subscription);
   subscription.attach(
-    { close: () => watch.unsubscribe(core, subscription.accepted.resourceSubscriptions ?? [], send) },
+    { close: () => watch.unsubscribe(core, subscription.accepted.resourceSubscriptions ?? [], tell) },
     () => {
       watch.remove(subscription);
       core.subscriptions.delete(subscription);

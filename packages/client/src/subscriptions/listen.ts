@@ -1,4 +1,4 @@
-import type { SubscriptionFilter } from "@snodo/protocol";
+import { own, type SubscriptionFilter } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
 import { checkFilter } from "./filter.ts";
 import { listenInitialize } from "./listen-initialize.ts";
@@ -16,6 +16,22 @@ export async function listen(
   filter: SubscriptionFilter,
   options: ListenOptions,
 ): Promise<Subscription> {
+  if (core.intercept === undefined) return await open(core, filter, options);
+  const { meta, traceContext, timeout, signal, extension } = options;
+  const request = {
+    method: "subscriptions/listen",
+    params: { notifications: filter },
+    options: { meta, traceContext, timeout, signal, extension },
+    session: core.session,
+  };
+  return (await core.intercept(request, ({ params, options: changed }) => {
+    const { meta, traceContext, timeout, signal, extension } = changed;
+    const wanted = own(params, "notifications") as SubscriptionFilter;
+    return open(core, wanted, { ...options, meta, traceContext, timeout, signal, extension });
+  })) as Subscription;
+}
+
+async function open(core: Core, filter: SubscriptionFilter, options: ListenOptions): Promise<Subscription> {
   checkFilter(filter);
   const settings = readListenOptions(options, core.settings.timeout);
   const { link } = core;
@@ -27,16 +43,10 @@ export async function listen(
   options.signal?.throwIfAborted();
   const refused = link.refusal({ method: "subscriptions/listen" });
   if (refused !== undefined) throw refused;
-  const open = link.dialect.watching === "listen" ? listenStateless : listenInitialize;
-  if (core.intercept === undefined) return await open(core, filter, options, settings);
-  const { meta, traceContext, timeout, signal, extension } = options;
-  return (await core.intercept(
-    {
-      method: "subscriptions/listen",
-      params: { notifications: filter },
-      options: { meta, traceContext, timeout, signal, extension },
-      session: core.session,
-    },
-    () => open(core, filter, options, settings),
-  )) as Subscription;
+  const begin = link.dialect.watching === "listen" ? listenStateless : listenInitialize;
+  const subscription = await begin(core, filter, options, settings);
+  // Aborted between the server's agreement and here, when nobody watched the signal.
+  if (options.signal?.aborted !== true) return subscription;
+  await subscription.close();
+  throw options.signal.reason;
 }

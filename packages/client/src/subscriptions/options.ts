@@ -1,4 +1,4 @@
-import type { JsonObject, TraceContext } from "@snodo/protocol";
+import { checkTraceContext, isObject, type JsonObject, type TraceContext } from "@snodo/protocol";
 import { count, timeLimit } from "../durations.ts";
 import type { Extension } from "../extensions/extension.ts";
 import type { Overflow } from "./events.ts";
@@ -49,6 +49,10 @@ export interface ListenSettings {
  * @throws TypeError naming the option that is wrong
  */
 export function readListenOptions(options: ListenOptions, fallback: number | undefined): ListenSettings {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError("the options of listen must be an object");
+  if (options.meta !== undefined && !isObject(options.meta)) throw new TypeError("meta must be an object");
+  if (options.traceContext !== undefined) checkTraceContext(options.traceContext);
   const overflow = options.overflow ?? "drop_oldest";
   if (overflow !== "drop_oldest" && overflow !== "drop_newest")
     throw new TypeError('overflow must be "drop_oldest" or "drop_newest"');

@@ -14,6 +14,7 @@ import {
   withMeta,
 } from "@snodo/protocol";
 import { Call } from "../calls/call.ts";
+import { traceMeta } from "../calls/outgoing.ts";
 import type { Core } from "../connection/core.ts";
 import type { SubscriptionEnd } from "./events.ts";
 import type { ListenOptions } from "./options.ts";
@@ -122,8 +123,9 @@ class Opening {
         this.#acknowledge(message.params);
         return;
       case "notifications/cancelled":
+        // The other way of a server to end a stream, on a pipe.
         this.#finish({ type: "complete" });
-        this.#cancel();
+        this.#call?.giveUp(unacknowledged(this.#core), "the server ended the subscription");
         return;
       default:
         this.#core.cache?.invalidate(message);
@@ -164,8 +166,8 @@ class Opening {
   }
 }
 
-function traceOf({ traceContext }: ListenOptions): { readonly [key: string]: unknown } | undefined {
-  return traceContext === undefined ? undefined : { ...traceContext };
+function traceOf({ traceContext }: ListenOptions): JsonObject | undefined {
+  return traceContext === undefined ? undefined : traceMeta(traceContext);
 }
 
 function late(core: Core, timeoutMs: number): McpError {

@@ -14,8 +14,9 @@ export interface JsonSchemaValidator {
    * Makes a schema ready.
    *
    * @param schema - a tool's `outputSchema`, as the server sent it
-   * @returns the check: no issue means the value matches
+   * @returns the check: no issue means the value matches; undefined for a dialect (`$schema`) it does not know, whose
+   *   values then pass unchecked with a warning
    * @throws Error when the schema itself cannot be used; the message says why
    */
-  compile(schema: unknown): CompiledSchema;
+  compile(schema: unknown): CompiledSchema | undefined;
 }
