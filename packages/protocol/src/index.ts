@@ -25,6 +25,7 @@ export type {
   Reason,
   ReasonType,
   Sent,
+  SkillProblem,
   TaskProblem,
 } from "./errors/reasons.ts";
 export { describe, MAX_QUOTED, messageOf, publicUrl, quote } from "./errors/text.ts";

@@ -82,6 +82,8 @@ export type Reason =
   | { readonly type: "output_schema"; readonly problem: string; readonly result: unknown }
   /** A task of the server has no result for this client: see `problem`. */
   | { readonly type: "task"; readonly problem: TaskProblem; readonly taskId?: string | undefined }
+  /** A skill of the server must not be used: see `problem`. */
+  | { readonly type: "skill"; readonly problem: SkillProblem; readonly uri?: string | undefined }
   /** A library built on this one, with its own word for the failure. */
   | { readonly type: "other"; readonly name: string };
 
@@ -98,6 +100,21 @@ export type TaskProblem =
   | "expired"
   /** The server does not offer what was asked of the task. */
   | "not_supported";
+
+/** Why a skill, or one of its files, must not be used. */
+export type SkillProblem =
+  /** The server does not declare the extension, or the part of it that was asked for. */
+  | "not_supported"
+  /** Its entry is no valid description of a skill. */
+  | "invalid_entry"
+  /** It has more files, or more bytes, than are accepted. */
+  | "too_large"
+  /** The file is not among those its entry lists. */
+  | "unlisted_file"
+  /** The file is not what its entry says. */
+  | "size"
+  | "digest"
+  | "frontmatter";
 
 /** What went wrong on the way to a token. */
 export type AuthorizationProblem =
