@@ -1,10 +1,20 @@
 export { type ManualClock, manualClock } from "./clock/manual-clock.ts";
+export { type CacheStoreSubject, cacheStoreContract } from "./contracts/cache-store.ts";
 export { type ContractCase, ContractFailure } from "./contracts/case.ts";
 export { contractServer } from "./contracts/contract-server.ts";
 export { type Disposable, type RunContractOptions, runContract, type TestFunction } from "./contracts/run.ts";
 export { transportContract } from "./contracts/transport/contract.ts";
 export type { TransportCase } from "./contracts/transport/eras.ts";
 export type { TransportFeature, TransportSubject } from "./contracts/transport/subject.ts";
+export { type FaultyFetch, type FetchFaultPlan, faultyFetch } from "./faults/faulty-fetch.ts";
+export { type FaultyStream, type FaultyStreamOptions, faultyStream } from "./faults/faulty-stream.ts";
+export {
+  type FaultyTransport,
+  type FaultyTransportOptions,
+  faultyTransport,
+} from "./faults/faulty-transport.ts";
+export type { ByteFaultPlan, DelayFault, FaultOptions, TransportFaultPlan } from "./faults/plan.ts";
+export { type Random, seededRandom } from "./faults/random.ts";
 export { fetchHandler } from "./fetch/handler.ts";
 export {
   type LegacySseHandler,
