@@ -55,6 +55,8 @@ export interface Closed {
  * the signal's own reason when it is aborted.
  */
 export interface Client {
+  /** How errors name the server: its command, or its URL without credentials and query. */
+  readonly label: string;
   /** What was negotiated, and what the server said about itself. */
   readonly session: Session;
   /** Resolves when the connection ends, with why. Never rejects. */

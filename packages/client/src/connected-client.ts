@@ -36,6 +36,7 @@ export function connectedClient(core: Core, closed: Promise<Closed>): Client {
     return closing;
   };
   const methods = {
+    label: core.link.label,
     get session(): Session {
       return core.session;
     },
