@@ -24,6 +24,8 @@ export interface BoundedResponseCache extends ResponseCache {
   stats(): CacheStats;
   /** Forgets every result in memory. The shared store is left alone. */
   clear(): void;
+  /** Resolves when what is being written to the shared store is written or has failed: before a process ends. */
+  flush(): Promise<void>;
   /** Stops listening to the shared store, which is then read for each result. Closing the store is its owner's. */
   close(): void;
 }
@@ -47,6 +49,7 @@ export function responseCache(options: ResponseCacheOptions = {}): BoundedRespon
     attach: (client) => new AttachedCache(core, client),
     stats: () => ({ entries: core.entries.size, bytes: core.entries.bytes, ...core.counts }),
     clear: () => core.entries.clear(),
+    flush: async () => core.shared?.flush(),
     close: () => core.shared?.close(),
   };
 }

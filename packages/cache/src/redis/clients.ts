@@ -1,4 +1,4 @@
-type Listener = (...args: never[]) => unknown;
+type Listener = (...args: unknown[]) => void;
 
 /** What is used of a client of the `redis` package (node-redis 5 and later), a cluster's included. */
 export interface NodeRedisClient {
@@ -111,8 +111,8 @@ function ioRedisPort(client: IoRedisClient): RedisPort {
       subscriber.on("ready", subscribe);
       // Made with `lazyConnect`: the first command opens it.
       if (subscriber.status === "wait") subscribe();
-      subscriber.on("message", (from: string, message: string) => {
-        if (from === channel) events.message(message);
+      subscriber.on("message", (from: unknown, message: unknown) => {
+        if (from === channel && typeof message === "string") events.message(message);
       });
       return () => void subscriber.disconnect();
     },

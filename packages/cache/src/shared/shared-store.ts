@@ -36,6 +36,7 @@ export class SharedStore {
   readonly #stop: (() => void) | undefined;
   /** Invalidations under way: what is read waits for them, so that it never finds what they drop. */
   #sending: Promise<void> = Promise.resolve();
+  readonly #background = new Set<Promise<unknown>>();
   #restUntil = Number.NEGATIVE_INFINITY;
   #live = false;
 
@@ -93,12 +94,12 @@ export class SharedStore {
     diagnostics: Diagnostics | undefined,
   ): void {
     if (this.#resting()) return;
-    void this.#attempt("write to", diagnostics, () => this.#store.set(key, tag, entry));
+    this.#later(this.#attempt("write to", diagnostics, () => this.#store.set(key, tag, entry)));
   }
 
   /** Forgets an entry, in the background. */
   remove({ key, tag }: SharedKey, diagnostics: Diagnostics | undefined): void {
-    void this.#attempt("write to", diagnostics, () => this.#store.delete(key, tag));
+    this.#later(this.#attempt("write to", diagnostics, () => this.#store.delete(key, tag)));
   }
 
   /** Forgets all entries of a tag everywhere, in the background. */
@@ -113,6 +114,12 @@ export class SharedStore {
       this.#queued.delete(queued);
       await this.#send(name, diagnostics);
     })();
+    this.#later(this.#sending);
+  }
+
+  /** Resolves when what runs in the background has ended. */
+  async flush(): Promise<void> {
+    while (this.#background.size > 0) await Promise.allSettled(this.#background);
   }
 
   /** Stops listening for invalidations. */
@@ -138,6 +145,12 @@ export class SharedStore {
     );
     if (sent) this.#unsent.delete(tag);
     return sent;
+  }
+
+  #later(work: Promise<unknown>): void {
+    const done = (): boolean => this.#background.delete(work);
+    this.#background.add(work);
+    void work.then(done, done);
   }
 
   #resting(): boolean {

@@ -58,7 +58,7 @@ export function memoryStore(options: MemoryStoreOptions = {}): CacheStore {
     },
     async set(key, tag, { value, ttlMs, bytes, mark }: StoreEntry) {
       if (marks.get(tag) === mark)
-        entries.set(key, { value, expires: clock.now() + ttlMs, mark }, { size: bytes });
+        entries.set(key, { value, expires: clock.now() + ttlMs, mark }, { size: Math.max(1, bytes) });
     },
     async delete(key) {
       entries.delete(key);
