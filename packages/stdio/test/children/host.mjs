@@ -17,7 +17,8 @@ const exchange = { routing: { revision: undefined }, notification() {}, request:
 const ask = async (id, method, params) =>
   (await connection.send({ jsonrpc: "2.0", id, method, params }, exchange).response).result;
 const { pid } = await ask(1, "place", {});
-const pids = [pid, ...(await ask(2, "grandchild", { ignores: "term" }))];
+const { pids: below } = await ask(2, "grandchild", { ignores: "term" });
+const pids = [pid, ...below];
 process.stdout.write(JSON.stringify(pids), () => {
   if (how === "exit") process.exit(0);
   throw new Error("the application failed");

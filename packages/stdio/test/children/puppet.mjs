@@ -69,7 +69,7 @@ const does = {
     const pids = await new Promise((resolve) => child.once("message", resolve));
     child.disconnect();
     child.unref();
-    return pids;
+    return { pids };
   },
   /** Reads nothing for a while, but asks the client in the meantime. */
   async stopReading({ milliseconds, asks = 0 }) {

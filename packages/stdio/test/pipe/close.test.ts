@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { open, puppet, rejection, runs } from "../support/open.ts";
 
 const quick = { stdinGrace: 50, termGrace: 50 };
-const whoSurvives = async (pids: unknown): Promise<number[]> => (pids as number[]).filter(runs);
 
 async function pidOf(request: (method: string) => Promise<unknown>): Promise<number> {
   return ((await request("place")) as { pid: number }).pid;
@@ -69,18 +68,18 @@ describe("nothing of the tree is left", () => {
     ["a grandchild in a session of its own", { detached: true, nested: true, ignores: "term" }],
   ])("after close: %s", async (_, params) => {
     const { connection, request } = await open(puppet({ shutdown: quick }));
-    const pids = await request("grandchild", params);
-    expect(await whoSurvives(pids)).toEqual(pids);
+    const { pids } = (await request("grandchild", params)) as { pids: number[] };
+    expect(pids.filter(runs)).toEqual(pids);
     await connection.close();
-    expect(await whoSurvives(pids)).toEqual([]);
+    expect(pids.filter(runs)).toEqual([]);
   });
 
   test("after the server exited by itself, once close resolves", async () => {
     const { connection, request, closed } = await open(puppet({ shutdown: quick }));
-    const pids = await request("grandchild", { nested: true, ignores: "term" });
+    const { pids } = (await request("grandchild", { nested: true, ignores: "term" })) as { pids: number[] };
     await rejection(request("exit", { code: 0 }));
     await closed;
     await connection.close();
-    expect(await whoSurvives(pids)).toEqual([]);
+    expect(pids.filter(runs)).toEqual([]);
   });
 });

@@ -145,6 +145,22 @@ describe("time after an exit", () => {
     expect(clock.pending).toBe(0);
   });
 
+  test("is over only when what came meanwhile has been read, however busy this process was", async () => {
+    const timers: (() => void)[] = [];
+    const clock = {
+      now: () => 0,
+      setTimeout: (run: () => void) => timers.push(run),
+      clearTimeout: () => {},
+    };
+    const child = new FakeProcess();
+    const { send } = await open({ command: "x", spawn: () => child, platform: "win32" }, { clock });
+    const call = send("a");
+    child.emit("exit", 0, null);
+    for (const run of timers) run();
+    child.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", id: call.id, result: "just read" })}\n`);
+    expect(await call.response).toMatchObject({ result: "just read" });
+  });
+
   test("is not waited for when the pipes are closed", async () => {
     const { clock, child, send } = await dead();
     const { response } = send("a");

@@ -9,7 +9,7 @@ test.each([
   [{ signal: "SIGKILL" }, { exitCode: null, signal: "SIGKILL" }],
 ])("calls are rejected with the cause while a grandchild holds stdout: %j", async (how, expected) => {
   const { request, closed, endings, connection } = await open(puppet({ shutdown: { termGrace: 50 } }));
-  const pids = (await request("grandchild", { shares: true, ignores: "term" })) as number[];
+  const { pids } = (await request("grandchild", { shares: true, ignores: "term" })) as { pids: number[] };
   const silent = rejection(request("silence"));
   const exit = rejection(request("exit", { ...how, complains: "one\ntwo\n" }));
   for (const error of [await silent, await exit]) {

@@ -85,7 +85,8 @@ export async function open(options: StdioOptions, overrides: OpenOverrides = {})
   const send = (method: string, params: object = {}): InFlight & { id: number } => {
     id += 1;
     const request = { jsonrpc: "2.0" as const, id, method, params: { ...params } };
-    return { id, ...connection.send(request, exchange) };
+    const inFlight = connection.send(request, exchange);
+    return { id, response: inFlight.response, cancel: (reason: string) => inFlight.cancel(reason) };
   };
   return { ...opened, connection, send, request: (method, params) => resultOf(send(method, params)) };
 }
