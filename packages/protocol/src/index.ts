@@ -42,6 +42,7 @@ export { META } from "./meta/keys.ts";
 export { checkTraceContext, type TraceContext } from "./meta/trace-context.ts";
 export { pipeConnection } from "./pipe/correlator.ts";
 export type { MessagePipe, PipeConnection } from "./pipe/message-pipe.ts";
+export { Settlement } from "./pipe/settlement.ts";
 export type { CacheStore, StoreAnswer, StoreEntry, StoreWatcher } from "./ports/cache-store.ts";
 export { type Clock, systemClock, type TimerHandle } from "./ports/clock.ts";
 export type { Diagnostic, DiagnosticLevel, Diagnostics } from "./ports/diagnostics.ts";
@@ -71,6 +72,7 @@ export type {
   OpenContext,
   ResumedSession,
   Routing,
+  Settler,
   Transport,
 } from "./ports/transport.ts";
 export {

@@ -10,6 +10,7 @@ test("the package exports these values and no others", () => {
     "META",
     "McpError",
     "REVISIONS",
+    "Settlement",
     "answeredId",
     "argumentHeaders",
     "cancellationOf",

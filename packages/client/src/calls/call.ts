@@ -9,6 +9,7 @@ import {
   McpError,
   messageOf,
   type Routing,
+  type Settler,
   type TimerHandle,
 } from "@snodo/protocol";
 import type { Link } from "../connection/link.ts";
@@ -29,14 +30,13 @@ export interface CallLimits {
 }
 
 /** One request on the wire: sent once, settled once, with one timer at most. */
-export class Call implements Exchange {
+export class Call implements Exchange, Settler {
   readonly routing: Routing;
   readonly survivesClose: boolean;
   readonly #link: Link;
   readonly #request: JsonRpcRequest;
   readonly #limits: CallLimits;
-  readonly #resolve: (response: JsonRpcResponse) => void;
-  readonly #reject: (error: unknown) => void;
+  readonly #settler: Settler;
   #inFlight: InFlight | undefined;
   #settled = false;
   #givenUp: string | undefined;
@@ -45,21 +45,16 @@ export class Call implements Exchange {
   #totalAt = Number.POSITIVE_INFINITY;
   #onAbort: (() => void) | undefined;
 
-  private constructor(
-    link: Link,
-    request: JsonRpcRequest,
-    routing: Routing,
-    limits: CallLimits,
-    resolve: (response: JsonRpcResponse) => void,
-    reject: (error: unknown) => void,
-  ) {
+  /**
+   * @param settler - hears of the answer, success or failure, or of an `McpError`, or of the signal's own reason
+   */
+  constructor(link: Link, request: JsonRpcRequest, routing: Routing, limits: CallLimits, settler: Settler) {
     this.routing = routing;
     this.survivesClose = limits.survivesClose === true;
     this.#link = link;
     this.#request = request;
     this.#limits = limits;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#settler = settler;
   }
 
   /**
@@ -75,20 +70,21 @@ export class Call implements Exchange {
     limits: CallLimits,
     started?: (call: Call) => void,
   ): Promise<JsonRpcResponse> {
-    return new Promise((resolve, reject) => {
-      const call = new Call(link, request, routing, limits, resolve, reject);
+    return new Promise((answered, failed) => {
+      const call = new Call(link, request, routing, limits, { answered, failed });
       started?.(call);
-      call.#start();
+      call.start();
     });
   }
 
-  #start(): void {
+  /** Sends the request, once. */
+  start(): void {
     const { signal, timeout, maxTotalTimeout } = this.#limits;
     // The client may have been closed since the call was admitted: a second round, a retry.
     const refused = signal?.aborted === true ? signal.reason : this.#link.refusal(this.#request);
     if (refused !== undefined) {
       this.#settle();
-      this.#reject(refused);
+      this.#settler.failed(refused);
       return;
     }
     this.#link.active.add(this);
@@ -110,25 +106,30 @@ export class Call implements Exchange {
       this.#inFlight = this.#link.connection.send(this.#request, this);
     } catch (error) {
       // A transport must not throw; one that does must not leave a call behind.
-      this.#fail(error);
+      this.failed(error);
       return;
     }
-    this.#inFlight.response.then(
-      (response) => {
-        if (this.#settled) return;
-        this.#settle();
-        this.#resolve(response);
-      },
-      (error: unknown) => this.#fail(error),
-    );
+    if (this.#inFlight.settle !== undefined) this.#inFlight.settle(this);
+    else {
+      this.#inFlight.response.then(
+        (response) => this.answered(response),
+        (error: unknown) => this.failed(error),
+      );
+    }
     // Given up while it was being sent, by what the server said at once.
     if (this.#givenUp !== undefined) this.#inFlight.cancel(this.#givenUp);
   }
 
-  #fail(error: unknown): void {
+  answered(response: JsonRpcResponse): void {
     if (this.#settled) return;
     this.#settle();
-    this.#reject(lostCall(this.#request, error));
+    this.#settler.answered(response);
+  }
+
+  failed(error: unknown): void {
+    if (this.#settled) return;
+    this.#settle();
+    this.#settler.failed(lostCall(this.#request, error));
   }
 
   /** Rejects with `error` and tells the server, the way the revision says, that nobody waits any more. */
@@ -137,7 +138,7 @@ export class Call implements Exchange {
     this.#settle();
     this.#givenUp = why;
     this.#inFlight?.cancel(why);
-    this.#reject(error);
+    this.#settler.failed(error);
   }
 
   notification(message: JsonRpcNotification): void {

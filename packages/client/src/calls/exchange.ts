@@ -4,24 +4,31 @@ import {
   isFailure,
   isMcpError,
   type JsonObject,
+  type JsonRpcErrorObject,
   type JsonRpcNotification,
+  type JsonRpcResponse,
   type LogMessage,
   McpError,
   type Progress,
   quote,
   type ResultVerdict,
   type Routing,
+  type Settler,
   serverError,
   withMeta,
 } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
 import { timeLimit } from "../durations.ts";
 import { isolated } from "../inbound/notifications.ts";
+import { needsInput } from "../input/needs-input.ts";
 import type { CallOptions } from "../options.ts";
 import { abortable } from "./abortable.ts";
 import { Call, type CallLimits } from "./call.ts";
 import { fixedMeta, NO_OPTIONS, type Outgoing, ownerOf, totalLimit } from "./outgoing.ts";
 import { planFor } from "./refused-headers.ts";
+
+/** Goes on with a call whose result asks for input. */
+export type Answer = (core: Core, out: Outgoing, result: JsonObject) => Promise<JsonObject>;
 
 /**
  * Sends one round of a call and reads its result. A session the server forgot is taken up again once, and a tool
@@ -30,34 +37,106 @@ import { planFor } from "./refused-headers.ts";
  * @param core - the client
  * @param out - the call
  * @param params - this round's params, without `_meta` of the library
+ * @param answer - goes on when the result asks for input; without it such a result is returned
  * @returns the result as sent: complete, `input_required`, or of an installed extension's type
  * @throws McpError for every failure; an aborted signal's own reason
  */
-export async function exchange(core: Core, out: Outgoing, params: JsonObject): Promise<JsonObject> {
-  const { link } = core;
-  let sessionLost = false;
-  let headersRefused = false;
-  for (;;) {
+export function exchange(
+  core: Core,
+  out: Outgoing,
+  params: JsonObject,
+  answer?: Answer,
+): Promise<JsonObject> {
+  return new Promise((resolve, reject) => new Round(core, out, params, answer, resolve, reject).send());
+}
+
+/** One round on its way: an object rather than an async function, as every call is one and a call should be cheap. */
+class Round implements Settler {
+  readonly #core: Core;
+  readonly #out: Outgoing;
+  readonly #params: JsonObject;
+  readonly #answer: Answer | undefined;
+  readonly #resolve: (result: JsonObject | Promise<JsonObject>) => void;
+  readonly #reject: (error: unknown) => void;
+  #sessionLost = false;
+  #headersRefused = false;
+
+  constructor(
+    core: Core,
+    out: Outgoing,
+    params: JsonObject,
+    answer: Answer | undefined,
+    resolve: (result: JsonObject | Promise<JsonObject>) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#core = core;
+    this.#out = out;
+    this.#params = params;
+    this.#answer = answer;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  send(): void {
+    const { link } = this.#core;
+    const { method, options } = this.#out;
     const id = link.nextId();
-    const { options } = out;
-    const parts = {
-      base: link.baseMeta,
-      meta: options.meta,
-      fixed: fixedMeta(core, id, options, params),
-    };
-    const request = { jsonrpc: "2.0", id, method: out.method, params: withMeta(params, parts) } as const;
+    const fixed = fixedMeta(this.#core, id, options, this.#params);
+    const params = withMeta(this.#params, { base: link.baseMeta, meta: options.meta, fixed });
+    const request = { jsonrpc: "2.0", id, method, params } as const;
+    const call = new Call(
+      link,
+      request,
+      routing(this.#core, this.#out, this.#params),
+      limits(this.#core, this.#out),
+      this,
+    );
+    call.start();
+  }
+
+  answered(response: JsonRpcResponse): void {
     try {
-      const response = await Call.run(link, request, routing(core, out, params), limits(core, out));
-      if (!isFailure(response)) return read(core, out, response.result);
-      const mismatch = response.error.code === ErrorCode.HeaderMismatch && !headersRefused;
-      if (!mismatch || !(await planFor(core, out, params))) throw serverError(response.error);
-      headersRefused = true;
+      if (isFailure(response)) this.#refused(response.error);
+      else this.#done(read(this.#core, this.#out, response.result));
     } catch (error) {
-      if (sessionLost || out.setup === true || !isMcpError(error, "session_expired")) throw error;
-      sessionLost = true;
-      const { signal } = options;
-      await (signal === undefined ? core.recover() : abortable(core.recover(), signal));
+      this.#reject(error);
     }
+  }
+
+  failed(error: unknown): void {
+    if (this.#sessionLost || this.#out.setup === true || !isMcpError(error, "session_expired")) {
+      this.#reject(error);
+      return;
+    }
+    this.#sessionLost = true;
+    const { signal } = this.#out.options;
+    const recovered = this.#core.recover();
+    this.#again(signal === undefined ? recovered : abortable(recovered, signal));
+  }
+
+  #done(result: JsonObject): void {
+    const goesOn = this.#answer !== undefined && needsInput(this.#core, this.#out, result);
+    this.#resolve(
+      goesOn && this.#answer !== undefined ? this.#answer(this.#core, this.#out, result) : result,
+    );
+  }
+
+  #refused(error: JsonRpcErrorObject): void {
+    if (error.code !== ErrorCode.HeaderMismatch || this.#headersRefused) {
+      this.#reject(serverError(error));
+      return;
+    }
+    this.#headersRefused = true;
+    const planned = planFor(this.#core, this.#out, this.#params);
+    this.#again(
+      planned.then((found) => {
+        if (!found) throw serverError(error);
+      }),
+    );
+  }
+
+  #again(ready: Promise<unknown>): void {
+    ready.then(() => this.send()).catch((error: unknown) => this.#reject(error));
   }
 }
 
@@ -73,9 +152,9 @@ function routing(core: Core, out: Outgoing, params: JsonObject): Routing {
 
 function limits(core: Core, out: Outgoing): CallLimits {
   const { options } = out;
+  if (options === NO_OPTIONS) return core.defaults;
   const timeout =
     options.timeout === undefined ? core.settings.timeout : timeLimit("timeout", options.timeout);
-  if (options === NO_OPTIONS) return { timeout };
   const { onProgress, onLog } = options;
   const takesLog =
     onLog === undefined

@@ -9,7 +9,8 @@ import {
   McpError,
 } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
-import { answerRounds, asksForInput, needsInput } from "../input/rounds.ts";
+import { asksForInput, needsInput } from "../input/needs-input.ts";
+import { answerRounds } from "../input/rounds.ts";
 import type { CallOptions } from "../options.ts";
 import { abortable } from "./abortable.ts";
 import { exchange } from "./exchange.ts";
@@ -67,8 +68,8 @@ function send(core: Core, out: Outgoing): Promise<JsonObject> {
     inputResponses === undefined && requestState === undefined
       ? out.params
       : { ...out.params, ...byHand(out.options) };
-  const first =
-    core.cache === undefined || !isCached(out) ? exchange(core, out, params) : cached(core, core.cache, out);
+  if (core.cache === undefined || !isCached(out)) return exchange(core, out, params, answerRounds);
+  const first = cached(core, core.cache, out);
   return first.then((result) => (needsInput(core, out, result) ? answerRounds(core, out, result) : result));
 }
 

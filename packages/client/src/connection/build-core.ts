@@ -34,6 +34,7 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     get cache() {
       return cache;
     },
+    defaults: Object.freeze({ timeout: settings.timeout }),
     intercept: chain(settings.interceptors),
     subscriptions: new Set<Subscription>(),
     watch: new LegacyWatch(),

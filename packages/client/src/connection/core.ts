@@ -1,4 +1,5 @@
 import type { Connection, ConnectionCache, LogLevel } from "@snodo/protocol";
+import type { CallLimits } from "../calls/call.ts";
 import type { Chain } from "../interceptors.ts";
 import type { CallOptions } from "../options.ts";
 import type { LegacyWatch } from "../subscriptions/legacy-watch.ts";
@@ -12,6 +13,8 @@ export interface Core {
   readonly link: Link;
   readonly settings: Settings;
   session: Session;
+  /** The limits of a call without options. */
+  readonly defaults: CallLimits;
   readonly cache: ConnectionCache | undefined;
   /** The chain of interceptors, or undefined when there is none: then calls go straight on. */
   readonly intercept: Chain | undefined;

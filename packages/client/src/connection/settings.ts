@@ -58,6 +58,7 @@ export function readSettings(options: ConnectOptions, untimed: boolean): Setting
   ) {
     throw new TypeError("clientInfo needs a name and a version, both strings");
   }
+  checkParts(options);
   const handlers = checkedHandlers(options.inputHandlers ?? {});
   const extensions = extensionRegistry(options.extensions ?? []);
   const capabilities = declaredCapabilities(options.clientCapabilities ?? {}, handlers, extensions.settings);
@@ -82,6 +83,28 @@ export function readSettings(options: ConnectOptions, untimed: boolean): Setting
     maxServerRequests: count("maxServerRequests", options.maxServerRequests ?? 16, 1),
     maxPages: count("maxPages", options.maxPages ?? 1000, 1),
   };
+}
+
+/** Objects of the application, and the method each is used through; undefined for plain functions. */
+const PARTS: readonly (readonly [keyof ConnectOptions, method: string | undefined])[] = [
+  ["diagnostics", "report"],
+  ["cache", "attach"],
+  ["outputValidator", "compile"],
+  ["onLog", undefined],
+  ["onNotification", undefined],
+];
+
+function checkParts(options: ConnectOptions): void {
+  for (const [name, method] of PARTS) {
+    const part: unknown = options[name];
+    if (part === undefined) continue;
+    const run: unknown = method === undefined ? part : (part as Readonly<Record<string, unknown>> | null)?.[method];
+    if (typeof run !== "function")
+      throw new TypeError(`${name} must be ${method === undefined ? "a function" : `an object with ${method}()`}`);
+  }
+  const { interceptors = [] } = options;
+  if (!Array.isArray(interceptors) || !interceptors.every((entry) => typeof entry === "function"))
+    throw new TypeError("interceptors must be an array of functions");
 }
 
 const KINDS = ["form", "url", "sampling", "roots"];

@@ -5,21 +5,12 @@ import { pause } from "../calls/pause.ts";
 import type { Core } from "../connection/core.ts";
 import { count } from "../durations.ts";
 import { where } from "./asking.ts";
+import { needsInput } from "./needs-input.ts";
 import { answerQuestions, inputRequired, malformed, matchQuestions, type Question } from "./questions.ts";
 import { waiting } from "./waiting.ts";
 
 /** How long a result that only carries a `requestState` is waited on before it is sent back, in milliseconds. */
 const STATE_PAUSE = 250;
-
-/** Whether a result asks for input. */
-export function asksForInput(core: Core, result: JsonObject): boolean {
-  return core.link.dialect.era === "stateless" && own(result, "resultType") === "input_required";
-}
-
-/** Whether a result asks for input that is not to be handed to the caller as it is. */
-export function needsInput(core: Core, out: Outgoing, result: JsonObject): boolean {
-  return asksForInput(core, result) && out.options.answerInput !== false;
-}
 
 /**
  * Answers `input_required` results with the installed handlers until the call completes.

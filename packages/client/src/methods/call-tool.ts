@@ -36,35 +36,35 @@ export type ToolResult<Options> =
  *
  * @throws TypeError, McpError and the signal's reason as any call; McpError reason `output_mismatch` when checked
  */
-export async function callTool(
+export function callTool(
   core: Core,
   tool: string | Tool,
   args: JsonObject | undefined,
   options: ToolCallOptions = NO_OPTIONS,
 ): Promise<JsonObject> {
-  const name = typeof tool === "string" ? tool : isObject(tool) ? tool["name"] : undefined;
-  if (typeof name !== "string" || name === "")
-    throw new TypeError("callTool needs a tool's name or its definition");
-  if (args !== undefined && !isObject(args))
-    throw new TypeError(`the arguments of ${name} must be an object`);
-  const { output, checkOutput, ...rest } = options;
-  const plain = options === NO_OPTIONS ? NO_OPTIONS : rest;
-  const plan = typeof tool === "string" ? undefined : planOf(core, name, tool);
-  const schema = typeof tool === "string" ? core.link.outputSchemas.get(name) : tool.outputSchema;
-  const result = await call(
-    core,
-    "tools/call",
-    args === undefined ? { name } : { name, arguments: args },
-    plain,
-    plan,
-  );
-  if (
-    result["resultType"] !== undefined &&
-    result["resultType"] !== null &&
-    result["resultType"] !== "complete"
-  )
-    return result;
-  return await checked(core, name, result, schema, { output, checkOutput });
+  try {
+    const name = typeof tool === "string" ? tool : isObject(tool) ? tool["name"] : undefined;
+    if (typeof name !== "string" || name === "")
+      throw new TypeError("callTool needs a tool's name or its definition");
+    if (args !== undefined && !isObject(args))
+      throw new TypeError(`the arguments of ${name} must be an object`);
+    const params = args === undefined ? { name } : { name, arguments: args };
+    const schema = typeof tool === "string" ? core.link.outputSchemas.get(name) : tool.outputSchema;
+    const plan = typeof tool === "string" ? undefined : planOf(core, name, tool);
+    // Most calls ask for nothing special, and what comes back is theirs as it is.
+    if (options === NO_OPTIONS && schema === undefined)
+      return call(core, "tools/call", params, NO_OPTIONS, plan);
+    const { output, checkOutput, ...rest } = options;
+    return call(core, "tools/call", params, rest, plan).then((result) =>
+      isComplete(result) ? checked(core, name, result, schema, { output, checkOutput }) : result,
+    );
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function isComplete({ resultType }: JsonObject): boolean {
+  return resultType === undefined || resultType === null || resultType === "complete";
 }
 
 /**

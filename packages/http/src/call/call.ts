@@ -7,6 +7,8 @@ import {
   isMcpError,
   type JsonRpcRequest,
   type JsonRpcResponse,
+  Settlement,
+  type Settler,
   type TimerHandle,
 } from "@snodo/protocol";
 import type { ResponseHeaders, Running } from "../exchange/exchange.ts";
@@ -28,7 +30,6 @@ const PAGE_START = 8 * 1024;
 
 /** One request and its answer: over one response as a rule, over more when a stream is resumed. */
 export class Call implements InFlight, WireSink, EventSink, InboxOwner {
-  readonly response: Promise<JsonRpcResponse>;
   readonly request: JsonRpcRequest;
   readonly exchange: Exchange;
   /** True when closing the client leaves this request alone. */
@@ -43,8 +44,7 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
   readonly #host: CallHost;
   readonly #inbox: Inbox;
   readonly #era: Era | undefined;
-  #resolve!: (response: JsonRpcResponse) => void;
-  #reject!: (error: unknown) => void;
+  readonly #end = new Settlement();
   #running: Running | undefined;
   #reader: BodyReader | undefined;
   #stream: EventStream | undefined;
@@ -63,10 +63,14 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
     this.#era = revision === undefined ? undefined : eraOf(revision);
     this.independent = stream === true && this.#era === "stateless";
     this.#inbox = new Inbox(host, request, exchange, this);
-    this.response = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
+  }
+
+  get response(): Promise<JsonRpcResponse> {
+    return this.#end.response;
+  }
+
+  settle(settler: Settler): void {
+    this.#end.settle(settler);
   }
 
   send(): void {
@@ -98,7 +102,7 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
     if (this.settled) return;
     this.#finish();
     this.#running?.cancel();
-    this.#reject(error);
+    this.#end.fail(error);
   }
 
   answered(response: JsonRpcResponse): void {
@@ -106,7 +110,7 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
     const events = this.#reader instanceof EventReader ? this.#running : undefined;
     this.#finish();
     if (events !== undefined) this.#host.linger(events);
-    this.#resolve(response);
+    this.#end.answer(response);
   }
 
   broken(problem: string): void {
@@ -176,8 +180,9 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
     this.#retry = milliseconds;
   }
 
-  tooLarge(): void {
+  tooLarge(): "stop" {
     this.fail(failures.sizeFailure(this.#subject, this.#host.maxResponseBytes, this.status));
+    return "stop";
   }
 
   get #subject(): failures.Subject {
@@ -242,10 +247,8 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
       this.#reader = undefined;
       const reader = {
         message: (data: string) => this.#inbox.event(data),
-        ended: (end: StreamEnd) =>
-          end.type === "too_large"
-            ? this.tooLarge()
-            : this.fail(failures.resumeFailure(this.#subject, end, cause)),
+        tooLarge: () => this.tooLarge(),
+        ended: (end: StreamEnd) => this.fail(failures.resumeFailure(this.#subject, end, cause)),
       };
       const start = { lastEventId: this.#lastEventId, retry: this.#retry, wait: true };
       this.#stream = this.#host.resume(revision, reader, start);

@@ -17,12 +17,24 @@ import type {
   RequestId,
 } from "../rpc/messages.ts";
 import type { MessagePipe, PipeConnection } from "./message-pipe.ts";
+import { Settlement } from "./settlement.ts";
 
-interface Pending {
+/** A request in flight. */
+class Pending extends Settlement implements InFlight {
   readonly request: JsonRpcRequest;
   readonly exchange: Exchange;
-  readonly resolve: (response: JsonRpcResponse) => void;
-  readonly reject: (error: unknown) => void;
+  readonly #owner: Correlator;
+
+  constructor(owner: Correlator, request: JsonRpcRequest, exchange: Exchange) {
+    super();
+    this.#owner = owner;
+    this.request = request;
+    this.exchange = exchange;
+  }
+
+  cancel(reason: string): void {
+    this.#owner.cancel(this, reason);
+  }
 }
 
 /** How many given-up ids are remembered, so that their late answers are told from wrong ones. */
@@ -56,19 +68,26 @@ class Correlator implements PipeConnection {
   }
 
   send(request: JsonRpcRequest, exchange: Exchange): InFlight {
-    const response = new Promise<JsonRpcResponse>((resolve, reject) => {
-      if (this.#ended !== undefined) {
-        reject(this.#ended(request));
-        return;
-      }
-      const pending: Pending = { request, exchange, resolve, reject };
-      this.#pending.set(request.id, pending);
-      this.#write(request, (error) => {
-        if (this.#pending.get(request.id) === pending) this.#pending.delete(request.id);
-        reject(error);
-      });
-    });
-    return { response, cancel: (reason) => this.#cancel(request, exchange, reason) };
+    const pending = new Pending(this, request, exchange);
+    if (this.#ended !== undefined) {
+      pending.fail(this.#ended(request));
+      return pending;
+    }
+    this.#pending.set(request.id, pending);
+    try {
+      // Most writes are taken at once: then there is nothing to wait for.
+      const written = this.#pipe.send(request);
+      if (written !== undefined) written.catch((error: unknown) => this.#notWritten(pending, error));
+    } catch (error) {
+      this.#notWritten(pending, error);
+    }
+    return pending;
+  }
+
+  #notWritten(pending: Pending, error: unknown): void {
+    if (this.#pending.get(pending.request.id) !== pending) return;
+    this.#pending.delete(pending.request.id);
+    pending.fail(error);
   }
 
   async notify(message: JsonRpcNotification): Promise<void> {
@@ -83,8 +102,7 @@ class Correlator implements PipeConnection {
 
   end(failure: (request?: JsonRpcRequest) => McpError): void {
     if (this.#ended !== undefined) return;
-    this.#ended = failure;
-    this.#rejectAll(failure);
+    this.#stop(failure);
     if (this.#closing === undefined) this.#context.inbound.closed(failure());
   }
 
@@ -122,17 +140,16 @@ class Correlator implements PipeConnection {
         // Only what was in flight when the connection closed can have been seen.
         { sent: request !== undefined && this.#pending.has(request.id) ? "maybe" : "no" },
       );
-    if (this.#ended === undefined) {
-      this.#rejectAll(failure);
-      this.#ended = failure;
-    }
+    if (this.#ended === undefined) this.#stop(failure);
     await this.#pipe.close();
   }
 
-  #rejectAll(failure: (request?: JsonRpcRequest) => McpError): void {
-    const lost = [...this.#pending.values()];
-    for (const pending of lost) pending.reject(failure(pending.request));
+  /** Nothing is sent any more. Errors are made first: what they say depends on what is in flight. */
+  #stop(failure: (request?: JsonRpcRequest) => McpError): void {
+    const lost = [...this.#pending.values()].map((pending) => ({ pending, error: failure(pending.request) }));
+    this.#ended = failure;
     this.#pending.clear();
+    for (const { pending, error } of lost) pending.fail(error);
   }
 
   #write(message: JsonRpcMessage, failed: (error: unknown) => void): void {
@@ -144,8 +161,11 @@ class Correlator implements PipeConnection {
     }
   }
 
-  #cancel(request: JsonRpcRequest, exchange: Exchange, reason: string): void {
-    if (!this.#pending.delete(request.id)) return;
+  /** Gives a request up; as `InFlight.cancel`. */
+  cancel(pending: Pending, reason: string): void {
+    const { request, exchange } = pending;
+    if (this.#pending.get(request.id) !== pending) return;
+    this.#pending.delete(request.id);
     this.#givenUp.add(request.id);
     if (this.#givenUp.size > REMEMBERED) {
       for (const oldest of this.#givenUp) {
@@ -166,7 +186,7 @@ class Correlator implements PipeConnection {
 
   #answer(id: unknown, response: JsonRpcResponse): void {
     const known = this.#take(id);
-    if (known !== undefined) known.resolve(response);
+    if (known !== undefined) known.answer(response);
     else this.#stray(id);
   }
 
@@ -179,7 +199,7 @@ class Correlator implements PipeConnection {
     const [only] = this.#pending.values();
     if (this.#pending.size === 1 && only !== undefined && opens(only.request.method)) {
       this.#pending.clear();
-      only.resolve(response);
+      only.answer(response);
       return;
     }
     const { code, message } = response.error;
@@ -220,7 +240,7 @@ class Correlator implements PipeConnection {
       );
       return;
     }
-    pending.reject(
+    pending.fail(
       new McpError(
         `${describe(pending.request)} on ${this.#label} failed: the server's answer is invalid: ${problem}`,
         {

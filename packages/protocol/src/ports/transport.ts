@@ -100,10 +100,22 @@ export interface CacheScope {
   credentials(): string | Promise<string>;
 }
 
+/** Hears how a request ended: one of the two, once. Neither may throw. */
+export interface Settler {
+  answered(response: JsonRpcResponse): void;
+  failed(error: unknown): void;
+}
+
 /** A request under way. */
 export interface InFlight {
   /** Resolves with the server's answer, success or failure; rejects with an `McpError` of kind `transport` or `protocol`. */
   readonly response: Promise<JsonRpcResponse>;
+  /**
+   * As `response`, for a caller that needs no promise. Optional: a transport that can do it cheaply offers it.
+   *
+   * @param settler - hears of the end once, after everything that was delivered to the exchange
+   */
+  settle?(settler: Settler): void;
   /**
    * Gives the request up the way its revision says: a notification, a closed stream, or both. Never throws; harmless
    * once the response settled. `response` then stays pending or settles: the caller no longer looks.

@@ -61,7 +61,7 @@ export function harness(parts: Parts = {}) {
       },
     );
     outcome.catch(() => undefined);
-    return { events, outcome, cancel: flight.cancel };
+    return { events, outcome, cancel: (reason: string) => flight.cancel(reason) };
   }
 
   return {
