@@ -17,6 +17,10 @@ import { type RunningProcess, startProcess } from "./process/start.ts";
 /**
  * A server in a child process, spoken to over its stdin and stdout. Each `open` starts a process of its own.
  *
+ * `open` resolves once the process runs. It rejects with an `McpError` of reason `spawn_failed` when it cannot be
+ * started, and with the signal's own reason when that is aborted; nothing of the process is left then. A connection
+ * ends by itself with reason `process_exit`, or `connection_lost` when the server closed a pipe without exiting.
+ *
  * spec: basic/transports, stdio.
  *
  * @param options - the command, its environment, and the limits

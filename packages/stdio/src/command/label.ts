@@ -24,7 +24,7 @@ export function commandLabel(command: string, args: readonly string[]): string {
     shown.push(secret && !arg.startsWith("-") ? HIDDEN : publicArgument(arg));
     secret = arg.startsWith("-") && !arg.includes("=") && SECRET_NAME.test(arg);
   }
-  return quote(shown.map((part) => (PLAIN.test(part) ? part : JSON.stringify(part))).join(" "), SHOWN);
+  return quote(shown.map((part) => (PLAIN.test(part) ? part : `"${part}"`)).join(" "), SHOWN);
 }
 
 function publicArgument(arg: string): string {

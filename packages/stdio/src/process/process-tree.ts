@@ -55,7 +55,9 @@ export class PosixTree implements ProcessTree {
   end(how: "ask" | "force"): boolean {
     const signal = how === "ask" ? "SIGTERM" : "SIGKILL";
     this.note();
-    if (!this.#groupGone) this.#send(-this.#pid, signal);
+    const reached = this.#groupGone || this.#send(-this.#pid, signal);
+    // A process that was started otherwise leads no group. Below it is found by its start time, elsewhere by its pid.
+    if (!reached && this.#noted.size === 0) this.#send(this.#pid, signal);
     for (const pid of this.#noted.keys()) {
       const stat = this.#stat(pid);
       if (stat !== undefined && stat.group !== this.#pid) this.#send(pid, signal);

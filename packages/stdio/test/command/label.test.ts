@@ -4,9 +4,9 @@ import { commandLabel } from "../../src/command/label.ts";
 describe("the label of a command", () => {
   test.each([
     ["npx", ["-y", "@scope/server@1.2"], "npx -y @scope/server@1.2"],
-    ["C:\\Program Files\\x.exe", [], '"C:\\\\Program Files\\\\x.exe"'],
+    ["C:\\Program Files\\x.exe", [], '"C:\\Program Files\\x.exe"'],
     ["node", ["a b.js", ""], 'node "a b.js" ""'],
-    ["sh", ["-c", "one\ntwo"], 'sh -c "one\\ntwo"'],
+    ["sh", ["-c", "one\ntwo"], 'sh -c "one two"'],
   ])("is its command line: %s %j", (command, args, label) => {
     expect(commandLabel(command, args)).toBe(label);
   });

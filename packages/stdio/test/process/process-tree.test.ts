@@ -38,6 +38,19 @@ describe("a tree on POSIX", () => {
     expect(pids.filter(runs)).toEqual([]);
   });
 
+  test("is the child alone when that leads no group", () => {
+    const sent: (readonly [number, string | number])[] = [];
+    const tree = new PosixTree(2 ** 30, (pid, signal) => {
+      sent.push([pid, signal]);
+      if (pid < 0) throw errno("ESRCH");
+    });
+    tree.end("ask");
+    expect(sent).toEqual([
+      [-(2 ** 30), "SIGTERM"],
+      [2 ** 30, "SIGTERM"],
+    ]);
+  });
+
   test("is never signalled again once it is gone", () => {
     const sent: (readonly [number, string | number])[] = [];
     const kill: Kill = (pid, signal) => {
