@@ -98,9 +98,12 @@ function checkParts(options: ConnectOptions): void {
   for (const [name, method] of PARTS) {
     const part: unknown = options[name];
     if (part === undefined) continue;
-    const run: unknown = method === undefined ? part : (part as Readonly<Record<string, unknown>> | null)?.[method];
+    const run: unknown =
+      method === undefined ? part : (part as Readonly<Record<string, unknown>> | null)?.[method];
     if (typeof run !== "function")
-      throw new TypeError(`${name} must be ${method === undefined ? "a function" : `an object with ${method}()`}`);
+      throw new TypeError(
+        `${name} must be ${method === undefined ? "a function" : `an object with ${method}()`}`,
+      );
   }
   const { interceptors = [] } = options;
   if (!Array.isArray(interceptors) || !interceptors.every((entry) => typeof entry === "function"))

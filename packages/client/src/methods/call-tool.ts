@@ -54,6 +54,8 @@ export function callTool(
     // Most calls ask for nothing special, and what comes back is theirs as it is.
     if (options === NO_OPTIONS && schema === undefined)
       return call(core, "tools/call", params, NO_OPTIONS, plan);
+    if (typeof options !== "object" || options === null)
+      throw new TypeError(`the options of ${name} must be an object`);
     const { output, checkOutput, ...rest } = options;
     return call(core, "tools/call", params, rest, plan).then((result) =>
       isComplete(result) ? checked(core, name, result, schema, { output, checkOutput }) : result,
