@@ -1,14 +1,16 @@
+import type { SigningKeyPair } from "./crypto-types.ts";
 import { NonceJar } from "./dpop/nonces.ts";
 import type { Dpop, Prover } from "./dpop/port.ts";
 import { proverOf } from "./dpop/prover.ts";
 import { newSigningKey, signingAlgorithm } from "./dpop/signing-key.ts";
 import type { OAuthStore } from "./store/port.ts";
 
+export type { SigningKey, SigningKeyPair } from "./crypto-types.ts";
 export { indexedDbKeys } from "./dpop/indexed-db-keys.ts";
 export type { Dpop, DpopSession, Prover } from "./dpop/port.ts";
 
 /** Keeps a signing key by name. */
-export type KeyStore = (name: string, algorithm: string) => Promise<CryptoKeyPair>;
+export type KeyStore = (name: string, algorithm: string) => Promise<SigningKeyPair>;
 
 /** Options of {@link dpop}. */
 export interface DpopOptions {
@@ -19,7 +21,7 @@ export interface DpopOptions {
 }
 
 /** Keys of stores that cannot keep any: whoever shares the tokens has to share them too. */
-const besideStores = new WeakMap<OAuthStore, Map<string, Promise<CryptoKeyPair>>>();
+const besideStores = new WeakMap<OAuthStore, Map<string, Promise<SigningKeyPair>>>();
 
 /**
  * Binds tokens to a key of this client, so that a stolen token is of no use: a proof goes with every token request and
@@ -57,8 +59,8 @@ export function dpop(options: DpopOptions = {}): Dpop {
   };
 }
 
-function keyBeside(store: OAuthStore, name: string, algorithm: string): Promise<CryptoKeyPair> {
-  const keys = besideStores.get(store) ?? new Map<string, Promise<CryptoKeyPair>>();
+function keyBeside(store: OAuthStore, name: string, algorithm: string): Promise<SigningKeyPair> {
+  const keys = besideStores.get(store) ?? new Map<string, Promise<SigningKeyPair>>();
   besideStores.set(store, keys);
   const id = `${algorithm} ${name}`;
   const pair = keys.get(id) ?? newSigningKey(algorithm, false);

@@ -1,3 +1,4 @@
+export type { Jwk, SigningKey } from "./crypto-types.ts";
 export { type ClientCredentialsOptions, clientCredentials } from "./providers/client-credentials.ts";
 export type { ClientOptions } from "./providers/configured-client.ts";
 export {

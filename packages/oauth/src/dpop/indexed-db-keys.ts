@@ -1,3 +1,4 @@
+import type { SigningKeyPair } from "../crypto-types.ts";
 import type { OAuthStore } from "../store/port.ts";
 import { newSigningKey } from "./signing-key.ts";
 
@@ -43,6 +44,6 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-function isKeyPair(value: unknown): value is CryptoKeyPair {
+function isKeyPair(value: unknown): value is SigningKeyPair {
   return typeof value === "object" && value !== null && "privateKey" in value && "publicKey" in value;
 }

@@ -1,3 +1,4 @@
+import type { SigningKeyPair } from "../crypto-types.ts";
 import type { Environment } from "../environment.ts";
 import { authError } from "../errors.ts";
 import {
@@ -21,9 +22,14 @@ import type { Prover } from "./port.ts";
  * @param algorithm - its JWS algorithm
  * @param nonces - shared by everything that talks to the same servers
  */
-export function proverOf(env: Environment, keys: CryptoKeyPair, algorithm: string, nonces: NonceJar): Prover {
+export function proverOf(
+  env: Environment,
+  keys: SigningKeyPair,
+  algorithm: string,
+  nonces: NonceJar,
+): Prover {
   const client = { client_id: "-", [clockSkew]: Math.round((env.now() - Date.now()) / 1000) };
-  const handle = DPoP(client, keys, {
+  const handle = DPoP(client, keys as CryptoKeyPair, {
     [modifyAssertion](_header, payload) {
       const nonce = typeof payload["htu"] === "string" ? nonces.for(payload["htu"]) : undefined;
       if (nonce !== undefined) payload["nonce"] = nonce;

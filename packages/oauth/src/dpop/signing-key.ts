@@ -1,3 +1,4 @@
+import type { SigningKeyPair } from "../crypto-types.ts";
 import { generateKeyPair } from "../oauth4webapi.ts";
 
 /** Algorithms a DPoP key can have, best first. */
@@ -18,6 +19,6 @@ export function signingAlgorithm(listed: readonly string[] | undefined): string 
  * @param algorithm - a JWS algorithm
  * @param extractable - whether its private half can be written down
  */
-export async function newSigningKey(algorithm: string, extractable: boolean): Promise<CryptoKeyPair> {
+export async function newSigningKey(algorithm: string, extractable: boolean): Promise<SigningKeyPair> {
   return generateKeyPair(algorithm, { extractable });
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@snodo/protocol";
+import type { SigningKeyPair } from "../crypto-types.ts";
 
 /** What a store keeps. The records of a kind have one shape; a store need not know it. */
 export type RecordKind = "tokens" | "registration" | "pending" | "discovery" | "key";
@@ -59,5 +60,5 @@ export interface OAuthStore {
    * @param name - tells keys apart
    * @param algorithm - a JWS algorithm, such as `ES256`
    */
-  keyPair?(name: string, algorithm: string): Promise<CryptoKeyPair>;
+  keyPair?(name: string, algorithm: string): Promise<SigningKeyPair>;
 }

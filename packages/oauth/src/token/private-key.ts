@@ -1,6 +1,8 @@
 import { type McpError, messageOf } from "@snodo/protocol";
+import type { Jwk, SigningKey } from "../crypto-types.ts";
 import { authError } from "../errors.ts";
 import { clockSkew, PrivateKeyJwt } from "../oauth4webapi.ts";
+import { algorithmOf } from "./algorithms.ts";
 import type { ClientAssertion } from "./client.ts";
 
 interface AssertionKey {
@@ -9,7 +11,7 @@ interface AssertionKey {
 }
 
 /** A private key: a `CryptoKey` that can sign, a JWK, or PKCS#8 in PEM. */
-export type PrivateKeyInput = CryptoKey | JsonWebKey | string;
+export type PrivateKeyInput = SigningKey | Jwk | string;
 
 /** How a private key is to be used. */
 export interface PrivateKeyOptions {
@@ -19,21 +21,6 @@ export interface PrivateKeyOptions {
   readonly keyId?: string | undefined;
 }
 
-type ImportAlgorithm = AlgorithmIdentifier & { readonly namedCurve?: string; readonly hash?: string };
-
-const ALGORITHMS: Readonly<Record<string, ImportAlgorithm>> = {
-  ES256: { name: "ECDSA", namedCurve: "P-256" },
-  ES384: { name: "ECDSA", namedCurve: "P-384" },
-  ES512: { name: "ECDSA", namedCurve: "P-521" },
-  Ed25519: { name: "Ed25519" },
-  EdDSA: { name: "Ed25519" },
-  RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
-  RS384: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-384" },
-  RS512: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" },
-  PS256: { name: "RSA-PSS", hash: "SHA-256" },
-  PS384: { name: "RSA-PSS", hash: "SHA-384" },
-  PS512: { name: "RSA-PSS", hash: "SHA-512" },
-};
 /** Tried in turn on a PEM whose kind is not stated: each accepts one kind of key only. */
 const GUESSES = ["ES256", "ES384", "ES512", "Ed25519", "RS256"];
 
@@ -86,12 +73,12 @@ async function importPrivateKey(
     if (input.type !== "private") throw new TypeError("privateKey must be a private key");
     return { key: input, kid: keyId };
   }
-  const name = algorithm ?? input.alg ?? jwkAlgorithm(input);
-  const { key_ops: _keyOps, use: _use, alg: _alg, ...jwk } = input;
-  const kid = keyId ?? ("kid" in input && typeof input.kid === "string" ? input.kid : undefined);
-  const key = await attempt(() => crypto.subtle.importKey("jwk", jwk, algorithmOf(name), false, ["sign"]));
+  const { key_ops: _keyOps, use: _use, alg, ...jwk } = input as Jwk;
+  const name = algorithm ?? alg ?? jwkAlgorithm(jwk);
+  const target = algorithmOf(name);
+  const key = await attempt(() => crypto.subtle.importKey("jwk", jwk as JsonWebKey, target, false, ["sign"]));
   if (key === undefined) throw new TypeError(`privateKey is no JWK of a private key for ${name}`);
-  return { key, kid };
+  return { key, kid: keyId ?? jwk.kid };
 }
 
 async function importPem(pem: string, algorithm: string | undefined): Promise<CryptoKey> {
@@ -102,8 +89,9 @@ async function importPem(pem: string, algorithm: string | undefined): Promise<Cr
     Uint8Array.from(atob(body.replace(/\s/g, "")), (c) => c.charCodeAt(0)),
   );
   for (const name of bytes === undefined ? [] : algorithm === undefined ? GUESSES : [algorithm]) {
+    const target = algorithmOf(name);
     const key = await attempt(() =>
-      crypto.subtle.importKey("pkcs8", bytes as BufferSource, algorithmOf(name), false, ["sign"]),
+      crypto.subtle.importKey("pkcs8", bytes as BufferSource, target, false, ["sign"]),
     );
     if (key !== undefined) return key;
   }
@@ -119,14 +107,7 @@ async function attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-function algorithmOf(name: string): ImportAlgorithm {
-  const found = Object.hasOwn(ALGORITHMS, name) ? ALGORITHMS[name] : undefined;
-  if (found === undefined)
-    throw new TypeError(`The algorithm of privateKey must be one of ${Object.keys(ALGORITHMS).join(", ")}`);
-  return found;
-}
-
-function jwkAlgorithm({ kty, crv }: JsonWebKey): string {
+function jwkAlgorithm({ kty, crv }: Pick<Jwk, "kty" | "crv">): string {
   if (kty === "RSA") return "RS256";
   if (kty === "OKP") return "Ed25519";
   return crv === "P-384" ? "ES384" : crv === "P-521" ? "ES512" : "ES256";
