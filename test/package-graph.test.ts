@@ -44,7 +44,7 @@ const libraries: Readonly<Record<string, readonly [ours: readonly string[], othe
   cache: [["@snodo/protocol"], ["lru-cache"]],
   oauth: [["@snodo/protocol"], ["oauth4webapi", "zod"]],
   testing: [["@snodo/protocol"], ["zod"]],
-  interop: [["@snodo/client", "@snodo/protocol"], []],
+  interop: [["@snodo/http", "@snodo/protocol"], []],
   tasks: [["@snodo/client", "@snodo/protocol"], []],
   // The specification asks for the frontmatter of a file to be compared with what was announced: reading YAML
   // differently from others would be a hole, so it is not read by hand.
@@ -59,8 +59,8 @@ const testOnly: Readonly<Record<string, readonly string[]>> = {
   http: ["@snodo/client", "@snodo/testing"],
   cache: ["@snodo/client", "@snodo/testing"],
   oauth: ["@snodo/client", "@snodo/testing"],
-  interop: ["@snodo/testing"],
-  tasks: ["@snodo/testing"],
+  interop: ["@snodo/client", "@snodo/testing"],
+  tasks: ["@snodo/stdio", "@snodo/testing"],
   skills: ["@snodo/testing"],
   snodo: ["@snodo/testing"],
 };

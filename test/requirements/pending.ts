@@ -177,7 +177,6 @@ export const pending: readonly string[] = [
   "oauth.refresh",
   "oauth.client-credentials",
   "oauth.authorize-timeout",
-  "rule.03",
   "rule.04",
   "rule.07",
   "rule.08",
