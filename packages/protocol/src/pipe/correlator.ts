@@ -16,6 +16,7 @@ import type {
   JsonRpcResponse,
   RequestId,
 } from "../rpc/messages.ts";
+import { IdTable } from "./id-table.ts";
 import type { MessagePipe, PipeConnection } from "./message-pipe.ts";
 import { Settlement } from "./settlement.ts";
 
@@ -56,7 +57,7 @@ class Correlator implements PipeConnection {
   readonly #pipe: MessagePipe;
   readonly #context: OpenContext;
   readonly #label: string;
-  readonly #pending = new Map<RequestId, Pending>();
+  readonly #pending: IdTable<Pending> = new IdTable();
   readonly #givenUp = new Set<RequestId>();
   #ended: ((request?: JsonRpcRequest) => McpError) | undefined;
   #closing: Promise<void> | undefined;
@@ -73,7 +74,7 @@ class Correlator implements PipeConnection {
       pending.fail(this.#ended(request));
       return pending;
     }
-    this.#pending.set(request.id, pending);
+    this.#pending.add(pending);
     try {
       // Most writes are taken at once: then there is nothing to wait for.
       const written = this.#pipe.send(request);
@@ -85,9 +86,7 @@ class Correlator implements PipeConnection {
   }
 
   #notWritten(pending: Pending, error: unknown): void {
-    if (this.#pending.get(pending.request.id) !== pending) return;
-    this.#pending.delete(pending.request.id);
-    pending.fail(error);
+    if (this.#pending.remove(pending)) pending.fail(error);
   }
 
   async notify(message: JsonRpcNotification): Promise<void> {
@@ -138,7 +137,7 @@ class Correlator implements PipeConnection {
           : `${describe(request)} on ${this.#label} failed: the connection was closed`,
         { type: "closed" },
         // Only what was in flight when the connection closed can have been seen.
-        { sent: request !== undefined && this.#pending.has(request.id) ? "maybe" : "no" },
+        { sent: request !== undefined && this.#pending.get(request.id) !== undefined ? "maybe" : "no" },
       );
     if (this.#ended === undefined) this.#stop(failure);
     await this.#pipe.close();
@@ -146,7 +145,7 @@ class Correlator implements PipeConnection {
 
   /** Nothing is sent any more. Errors are made first: what they say depends on what is in flight. */
   #stop(failure: (request?: JsonRpcRequest) => McpError): void {
-    const lost = [...this.#pending.values()].map((pending) => ({ pending, error: failure(pending.request) }));
+    const lost = this.#pending.all().map((pending) => ({ pending, error: failure(pending.request) }));
     this.#ended = failure;
     this.#pending.clear();
     for (const { pending, error } of lost) pending.fail(error);
@@ -164,8 +163,7 @@ class Correlator implements PipeConnection {
   /** Gives a request up; as `InFlight.cancel`. */
   cancel(pending: Pending, reason: string): void {
     const { request, exchange } = pending;
-    if (this.#pending.get(request.id) !== pending) return;
-    this.#pending.delete(request.id);
+    if (!this.#pending.remove(pending)) return;
     this.#givenUp.add(request.id);
     if (this.#givenUp.size > REMEMBERED) {
       for (const oldest of this.#givenUp) {
@@ -196,8 +194,8 @@ class Correlator implements PipeConnection {
       return;
     }
     // The peer could not read a request. When only the opening one is out, it must be that one.
-    const [only] = this.#pending.values();
-    if (this.#pending.size === 1 && only !== undefined && opens(only.request.method)) {
+    const only = this.#pending.size === 1 ? this.#pending.all()[0] : undefined;
+    if (only !== undefined && opens(only.request.method)) {
       this.#pending.clear();
       only.answer(response);
       return;
@@ -211,9 +209,8 @@ class Correlator implements PipeConnection {
   }
 
   #take(id: unknown): Pending | undefined {
-    const key = this.#pending.has(id as RequestId) ? (id as RequestId) : answeredId(id);
-    const pending = key === undefined ? undefined : this.#pending.get(key);
-    if (pending !== undefined) this.#pending.delete(pending.request.id);
+    const pending = this.#pending.get(id) ?? this.#pending.get(answeredId(id));
+    if (pending !== undefined) this.#pending.remove(pending);
     return pending;
   }
 
@@ -261,14 +258,13 @@ class Correlator implements PipeConnection {
 
   #ownerOf({ method, params }: JsonRpcNotification): Pending | undefined {
     if (params === undefined) return undefined;
-    if (method === "notifications/progress")
-      return this.#pending.get(own(params, META.progressToken) as RequestId);
+    if (method === "notifications/progress") return this.#pending.get(own(params, META.progressToken));
     const meta = own(params, "_meta");
     const subscription = isObject(meta) ? own(meta, META.subscriptionId) : undefined;
-    if (subscription !== undefined) return this.#pending.get(subscription as RequestId);
+    if (subscription !== undefined) return this.#pending.get(subscription);
     if (method !== "notifications/cancelled") return undefined;
     // A server may end a listen stream this way; anything else it cancels is a request of its own.
-    const ended = this.#pending.get(own(params, "requestId") as RequestId);
+    const ended = this.#pending.get(own(params, "requestId"));
     return ended?.exchange.routing.stream === true ? ended : undefined;
   }
 
