@@ -130,6 +130,30 @@ describe("a client with a cache", () => {
     await client.close();
   });
 
+  test("reads a cached page once: what it lacks is reported once, and its list is the caller's", async () => {
+    const seen: string[] = [];
+    const { client } = await connected(
+      {
+        tools: { search: () => "found" },
+        methods: {
+          "tools/list": () => ({
+            resultType: "complete",
+            tools: [{ name: "ok", inputSchema: {} }, {}],
+            ...PUBLIC,
+          }),
+        },
+      },
+      { cache: responseCache(), diagnostics: { report: ({ code }) => seen.push(code) } },
+    );
+    for (let n = 0; n < 3; n += 1) {
+      const tools = (await client.listTools()) as unknown[];
+      expect(tools).toHaveLength(1);
+      tools.pop();
+    }
+    expect(seen).toEqual(["item_dropped"]);
+    await client.close();
+  });
+
   // @req cache.isolation
   test("hands out results nobody can change", async () => {
     const { client } = await connected(definition, { cache: responseCache() });

@@ -23,6 +23,9 @@ export interface Page<Item> {
   readonly rejected: readonly RejectedItem[];
 }
 
+/** What was read from the frozen results of a cache, which hands out the same ones again. */
+const pagesRead = new WeakMap<object, WeakMap<object, Page<JsonObject>>>();
+
 /**
  * Requests one page.
  *
@@ -38,6 +41,10 @@ export async function listPage(
   if (cursor !== undefined && typeof cursor !== "string") throw new TypeError("cursor must be a string");
   const { method, key } = LISTS[kind];
   const result = await call(core, method, cursor === undefined ? {} : { cursor }, options);
+  const known = Object.isFrozen(result) ? pagesOf(core) : undefined;
+  const before = known?.get(result);
+  // A page out of the cache says nothing new: it must not replace what a fresher listing taught since.
+  if (before !== undefined) return { ...before, items: [...before.items] };
   const list = own(result, key);
   if (!Array.isArray(list)) throw badPage(core, method, `"${key}" is not an array`);
   const next = own(result, "nextCursor") ?? undefined;
@@ -54,7 +61,17 @@ export async function listPage(
     if (problem === undefined && "item" in read) items.push(read.item);
     else rejected.push(reject(core, kind, index, item, problem ?? ""));
   });
+  known?.set(result, { items: [...items], nextCursor: next, rejected });
   return { items, nextCursor: next, rejected };
+}
+
+function pagesOf({ link }: Core): WeakMap<object, Page<JsonObject>> {
+  let pages = pagesRead.get(link);
+  if (pages === undefined) {
+    pages = new WeakMap();
+    pagesRead.set(link, pages);
+  }
+  return pages;
 }
 
 /**
