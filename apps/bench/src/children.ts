@@ -31,21 +31,29 @@ export async function startHttpServer(): Promise<RunningServer> {
 }
 
 /**
- * Measures one group of one contestant in a process of its own.
+ * Runs a script of this app in a process of its own and resolves with the last line it printed.
  *
+ * @param args - of node
+ * @param limit - milliseconds it may take
  * @throws Error with what the process wrote to stderr, when it failed
  */
-export async function runJob(job: Job): Promise<ReadonlyMap<string, Figure>> {
-  const child = spawn(process.execPath, ["--expose-gc", file("./worker.js"), JSON.stringify(job)], {
+export async function outputOf(args: readonly string[], limit: number): Promise<string> {
+  const child = spawn(process.execPath, args, {
     stdio: ["ignore", "pipe", "pipe"],
     // What a library prints is not part of its work.
     env: { ...process.env, NODE_NO_WARNINGS: "1" },
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT);
+  const timer = setTimeout(() => child.kill("SIGKILL"), limit);
   const [out, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), exitOf(child)]);
   clearTimeout(timer);
   if (code !== 0) throw new Error(problems.trim().split("\n").slice(0, 12).join("\n") || `exit ${code}`);
-  return new Map(JSON.parse(out.trim().split("\n").at(-1) ?? "") as [string, Figure][]);
+  return out.trim().split("\n").at(-1) ?? "";
+}
+
+/** Measures one group of one contestant. */
+export async function runJob(job: Job): Promise<ReadonlyMap<string, Figure>> {
+  const out = await outputOf(["--expose-gc", file("./worker.js"), JSON.stringify(job)], LIMIT);
+  return new Map(JSON.parse(out) as [string, Figure][]);
 }
 
 async function text(stream: NodeJS.ReadableStream): Promise<string> {

@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { gateway } from "./gateway/main.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { type Line, summarize } from "./report/summary.ts";
 import { table } from "./report/table.ts";
-import { type Outcome, runRounds } from "./rounds.ts";
+import { runRounds } from "./rounds.ts";
 
 function printTable(options: Options, lines: readonly Line[]): void {
   const print = options.json ? console.error : console.log;
@@ -14,15 +15,13 @@ function printTable(options: Options, lines: readonly Line[]): void {
   print(table(lines, options.contestants));
 }
 
-/** Lets `npm test` add what was measured to its count; see scripts/test.mjs. */
-function count(lines: readonly Line[], { failures }: Outcome): void {
-  const file = process.env["SNODO_COUNTS"];
-  if (file === undefined) return;
-  const passed = lines.reduce((sum, { cells }) => sum + cells.length, 0);
-  writeFileSync(file, JSON.stringify({ passed, failed: failures.length }));
+/** What came of a command, for those who count. */
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
 }
 
-async function bench(options: Options): Promise<number> {
+async function bench(options: Options): Promise<Tally> {
   const tell = process.stderr.isTTY ? (line: string) => console.error(line) : () => undefined;
   const outcome = await runRounds(options, tell);
   const lines = summarize(options, outcome);
@@ -33,24 +32,42 @@ async function bench(options: Options): Promise<number> {
   }
   for (const { job, contestant, why } of outcome.failures)
     console.error(`\n${contestant} failed at ${job}:\n${why}`);
-  count(lines, outcome);
-  return outcome.failures.length === 0 ? 0 : 1;
+  const passed = lines.reduce((sum, { cells }) => sum + cells.length, 0);
+  return { passed, failed: outcome.failures.length };
 }
 
-async function main(args: readonly string[]): Promise<number> {
+async function gatewayTally(json: boolean): Promise<Tally> {
+  const problems = await gateway(json);
+  return { passed: problems === 0 ? 1 : 0, failed: problems };
+}
+
+/** Everything runs and nothing is left behind; how fast it was says nothing. */
+async function check(): Promise<Tally> {
+  const rows = await bench(readOptions(["--quick"]));
+  console.log();
+  const profile = await gatewayTally(false);
+  return { passed: rows.passed + profile.passed, failed: rows.failed + profile.failed };
+}
+
+async function main([command, ...rest]: readonly string[]): Promise<void> {
+  const args = command === undefined ? [] : [command, ...rest];
   if (args.includes("--help")) {
     console.log(usage);
-    return 0;
+    return;
   }
-  return bench(readOptions(args));
+  const tally =
+    command === "gateway"
+      ? await gatewayTally(rest.includes("--json"))
+      : command === "check"
+        ? await check()
+        : await bench(readOptions(args));
+  // Lets `npm test` add what was found to its count; see scripts/test.mjs.
+  const file = process.env["SNODO_COUNTS"];
+  if (file !== undefined) writeFileSync(file, JSON.stringify(tally));
+  if (tally.failed > 0) process.exitCode = 1;
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(error instanceof TypeError ? `${error.message}\n\n${usage}` : error);
-    process.exitCode = 1;
-  },
-);
+main(process.argv.slice(2).filter((arg) => arg !== "--")).catch((error: unknown) => {
+  console.error(error instanceof TypeError ? `${error.message}\n\n${usage}` : error);
+  process.exitCode = 1;
+});

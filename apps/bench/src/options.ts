@@ -4,6 +4,8 @@ import { type Row, rows, selectRows } from "./rows.ts";
 
 export interface Options {
   readonly json: boolean;
+  /** Whether the figures are worth comparing with the budgets. */
+  readonly judged: boolean;
   readonly rounds: number;
   readonly scale: number;
   readonly rows: readonly Row[];
@@ -47,7 +49,7 @@ function chosenContestants(chosen: readonly string[]): readonly ContestantName[]
  */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
-    args: args.filter((arg) => arg !== "--"),
+    args: [...args],
     options: {
       json: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
@@ -62,6 +64,7 @@ export function readOptions(args: readonly string[]): Options {
   if (selected.length === 0) throw new TypeError(`no row matches ${values.only}`);
   return {
     json: values.json,
+    judged: !values.quick,
     rounds: Math.round(positive(values.rounds ?? String(rounds), "rounds")),
     scale: positive(values.scale ?? String(scale), "scale"),
     rows: selected,

@@ -1,7 +1,7 @@
-import { type Client, connect, direct } from "@snodo/client";
-import { http } from "@snodo/http";
-import { stdio } from "@snodo/stdio";
+import { connect, direct } from "snodo";
 import type { Contestant, Peer } from "./contestant.ts";
+
+type Client = Awaited<ReturnType<typeof connect>>;
 
 function peerOn(client: Client): Peer {
   return {
@@ -16,10 +16,12 @@ function peerOn(client: Client): Peer {
 }
 
 export const snodo: Contestant = {
-  connect: async (target) =>
+  caches: true,
+  connect: async (target, cached) =>
     peerOn(
       await connect(
-        target.kind === "http" ? http(target.url) : stdio({ command: target.command, args: target.args }),
+        target.kind === "http" ? target.url : { command: target.command, args: target.args },
+        cached === true ? { cache: true } : {},
       ),
     ),
   direct: async (answer) =>

@@ -56,7 +56,7 @@ function within({ budget }: Row, ours: Cell | undefined): boolean | undefined {
 }
 
 /** The figures of all rounds, a line for each row. */
-export function summarize({ rows, contestants }: Options, outcome: Outcome): readonly Line[] {
+export function summarize({ rows, contestants, judged }: Options, outcome: Outcome): readonly Line[] {
   return rows.map((row) => {
     const floor = outcome.figures(row.id, "floor");
     const cells = contestants.flatMap((contestant) => {
@@ -64,7 +64,7 @@ export function summarize({ rows, contestants }: Options, outcome: Outcome): rea
       return figures.length === 0 ? [] : [cellOf(contestant, figures, floor)];
     });
     const ours = cells.find(({ contestant }) => contestant === "snodo");
-    const withinBudget = within(row, ours);
+    const withinBudget = judged ? within(row, ours) : undefined;
     return withinBudget === undefined ? { row, cells } : { row, cells, withinBudget };
   });
 }

@@ -1,6 +1,7 @@
 // What every contestant is asked and gets: prepared results, so that a server costs next to nothing.
 
-interface Message {
+/** A message of a client, as far as it is looked at. */
+export interface Message {
   readonly id?: string | number;
   readonly method?: string;
   readonly params?: Params;
@@ -10,7 +11,13 @@ interface Params {
   readonly name?: string;
   readonly uri?: string;
   readonly protocolVersion?: string;
-  readonly arguments?: { readonly text?: string; readonly bytes?: number; readonly count?: number };
+  readonly arguments?: {
+    readonly text?: string;
+    readonly bytes?: number;
+    readonly count?: number;
+    /** What the servers of the gateway profile do instead of answering. */
+    readonly fault?: string;
+  };
   readonly notifications?: object;
   readonly _meta?: { readonly progressToken?: string | number };
 }

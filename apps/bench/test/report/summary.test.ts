@@ -7,6 +7,7 @@ import { selectRows } from "../../src/rows.ts";
 
 const optionsFor = (row: string): Options => ({
   json: false,
+  judged: true,
   rounds: 3,
   scale: 1,
   rows: selectRows([row]),
