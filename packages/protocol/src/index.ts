@@ -172,3 +172,4 @@ export type {
   ToolUseContent,
 } from "./shapes/sampling.ts";
 export type { CallToolResult, ListToolsResult, Tool, ToolAnnotations } from "./shapes/tool.ts";
+export { Slots } from "./slots.ts";
