@@ -39,6 +39,7 @@ export class Call implements Exchange, Settler {
   readonly #settler: Settler;
   #inFlight: InFlight | undefined;
   #settled = false;
+  #slot = -1;
   #givenUp: string | undefined;
   #timer: TimerHandle;
   #idleAt = Number.POSITIVE_INFINITY;
@@ -87,7 +88,7 @@ export class Call implements Exchange, Settler {
       this.#settler.failed(refused);
       return;
     }
-    this.#link.active.add(this);
+    this.#slot = this.#link.active.add(this);
     if (timeout !== undefined || maxTotalTimeout !== undefined) {
       const now = this.#link.clock.now();
       if (timeout !== undefined) this.#idleAt = now + timeout;
@@ -225,7 +226,7 @@ export class Call implements Exchange, Settler {
 
   #settle(): void {
     this.#settled = true;
-    this.#link.active.delete(this);
+    this.#link.active.remove(this.#slot, this);
     if (this.#timer !== undefined) this.#link.clock.clearTimeout(this.#timer);
     if (this.#onAbort !== undefined) this.#limits.signal?.removeEventListener("abort", this.#onAbort);
   }

@@ -12,6 +12,7 @@ import {
   type JsonRpcResponse,
   McpError,
   type Routing,
+  Slots,
   type Transport,
   transportError,
 } from "@snodo/protocol";
@@ -33,7 +34,7 @@ export class Link {
   readonly diagnostics: Diagnostics;
   readonly label: string;
   /** Every call that has not settled. */
-  readonly active: Set<Call> = new Set();
+  readonly active: Slots<Call> = new Slots();
   /** Plans of the tools of the last listing, by name. */
   readonly toolPlans: Map<string, HeaderPlan> = new Map();
   /** Output schemas of the tools of the last listing, by name; kept only when something checks them. */
@@ -177,7 +178,7 @@ export class Link {
 
   /** Gives up every call in flight, except streams that outlive the client. */
   #rejectActive(): void {
-    for (const call of [...this.active]) {
+    for (const call of this.active.all()) {
       if (call.survivesClose) continue;
       call.giveUp(
         transportError(

@@ -41,7 +41,7 @@ export function sessionNotification(
 /** On a shared pipe a log message names no request, so every call in flight that asked for logs gets it. */
 function takenByCalls(core: Core, message: JsonRpcNotification): boolean {
   let taken = false;
-  for (const call of [...core.link.active]) taken = call.log(message) || taken;
+  for (const call of core.link.active.all()) taken = call.log(message) || taken;
   return taken;
 }
 
