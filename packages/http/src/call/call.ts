@@ -41,6 +41,8 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
   /** True when the answer is expected on the standalone stream. */
   elsewhere = false;
   settled = false;
+  /** Where its connection keeps it. */
+  slot = -1;
   readonly #host: CallHost;
   readonly #inbox: Inbox;
   readonly #era: Era | undefined;

@@ -79,20 +79,21 @@ export class Channel implements StreamReader, MessageSink {
     else deliver(parsed.value, this);
   }
 
+  tooLarge(): "skip" {
+    this.#host.report(
+      "warning",
+      "event_too_large",
+      "the server sent an event larger than maxResponseBytes on its event stream; it is skipped",
+    );
+    return "skip";
+  }
+
   ended(end: StreamEnd): void {
     this.#stream = undefined;
     switch (end.type) {
       case "refused":
         this.#host.report("debug", "no_event_stream", `the server offers no event stream (${end.problem})`);
         this.#host.lost(end.problem);
-        return;
-      case "too_large":
-        this.#host.report(
-          "warning",
-          "stream_lost",
-          "an event was larger than maxResponseBytes; the event stream is closed",
-        );
-        this.#host.lost("an event was too large");
         return;
       case "lost":
         this.#host.report(

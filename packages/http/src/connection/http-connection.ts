@@ -13,6 +13,7 @@ import {
   type RequestId,
   type Revision,
   type Routing,
+  Slots,
 } from "@snodo/protocol";
 import { Call } from "../call/call.ts";
 import type { CallHost } from "../call/host.ts";
@@ -53,7 +54,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   readonly #settings: Settings;
   readonly #context: OpenContext;
   readonly #exchange: HttpExchange;
-  readonly #calls = new Map<RequestId, Call>();
+  readonly #calls: Slots<Call> = new Slots();
   readonly #channel: Channel = new Channel(this);
   readonly #lingering: Lingering;
   /** Set once the server turned out to speak HTTP+SSE: everything then goes through it. */
@@ -96,7 +97,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
       call.fail(failures.closedFailure({ message: request, label: this.label }, "no"));
       return call;
     }
-    this.#calls.set(request.id, call);
+    call.slot = this.#calls.add(call);
     call.send();
     return request.method === "initialize" ? new Opening(this, call, this.#settings, this.#context) : call;
   }
@@ -133,12 +134,12 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   }
 
   settled(call: Call): void {
-    this.#calls.delete(call.request.id);
+    this.#calls.remove(call.slot, call);
     if (this.#calls.size === 0) this.#afterLast?.();
   }
 
   inFlight(id: RequestId): Call | undefined {
-    return this.#calls.get(id);
+    return this.#calls.find(({ request }) => request.id === id);
   }
 
   linger(running: Running): void {
@@ -187,7 +188,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   }
 
   lost(problem: string): void {
-    for (const call of [...this.#calls.values()]) {
+    for (const call of this.#calls.all()) {
       if (!call.elsewhere) continue;
       call.fail(failures.streamLostFailure({ message: call.request, label: this.label }, problem));
     }
@@ -235,7 +236,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   }
 
   async #close(): Promise<void> {
-    const open = [...this.#calls.values()];
+    const open = this.#calls.all();
     for (const call of open) {
       if (call.independent) continue;
       const sent = call.status === undefined ? "maybe" : "yes";

@@ -1,6 +1,7 @@
 import {
   type Clock,
   type Connection,
+  type Diagnostics,
   isMcpError,
   type JsonRpcMessage,
   type JsonRpcRequest,
@@ -51,6 +52,7 @@ class LegacyStream implements MessagePipe, WireSink, EventSink {
   readonly opened: Promise<Connection>;
   readonly #settings: Settings;
   readonly #clock: Clock;
+  readonly #diagnostics: Diagnostics;
   readonly #host: OneWayHost;
   readonly #connection: PipeConnection;
   readonly #running: Running;
@@ -65,6 +67,7 @@ class LegacyStream implements MessagePipe, WireSink, EventSink {
   constructor(settings: Settings, context: OpenContext, host: OneWayHost) {
     this.#settings = settings;
     this.#clock = context.clock;
+    this.#diagnostics = context.diagnostics;
     this.#host = host;
     this.#connection = pipeConnection(this, context, settings.label);
     this.opened = new Promise((resolve, reject) => {
@@ -150,8 +153,15 @@ class LegacyStream implements MessagePipe, WireSink, EventSink {
   /** There is nothing to reconnect to: with the stream the conversation is over. */
   retry(): void {}
 
-  tooLarge(): void {
-    this.#end(failures.sizeFailure(this.#subject, this.#settings.maxResponseBytes, undefined));
+  /** As on any pipe, the message is dropped and its request runs out of time. */
+  tooLarge(): "skip" {
+    this.#diagnostics.report({
+      level: "warning",
+      code: "event_too_large",
+      message: "the server sent a message larger than maxResponseBytes; it is skipped",
+      server: this.#settings.label,
+    });
+    return "skip";
   }
 
   get #subject(): failures.Subject {

@@ -11,6 +11,9 @@ export interface TextBodySink {
   tooLarge(): void;
 }
 
+/** Used for whole bodies only, so it keeps nothing between them. */
+const decoder: TextDecoder = new TextDecoder();
+
 /** Collects a body, bounded, and decodes it once. */
 export class TextBody implements BodyReader {
   readonly #limit: number;
@@ -49,7 +52,7 @@ export class TextBody implements BodyReader {
     this.#done = true;
     const bytes = joined(this.#chunks, this.#size);
     this.#chunks = [];
-    this.#sink.text(new TextDecoder().decode(bytes));
+    this.#sink.text(decoder.decode(bytes));
   }
 }
 

@@ -13,8 +13,12 @@ export interface EventSink {
   event(data: string, event: string | undefined, id: string | undefined): void;
   /** The server asks to wait this many milliseconds before a reconnect. */
   retry(milliseconds: number): void;
-  /** A limit was passed; nothing more is wanted of the stream. */
-  tooLarge(): void;
+  /**
+   * A limit was passed.
+   *
+   * @returns `skip` to go on after the event that is too large, `stop` to hear nothing more
+   */
+  tooLarge(): "skip" | "stop";
 }
 
 /** What bounds a stream. */
@@ -53,7 +57,9 @@ export class EventReader implements BodyReader {
       },
       onError: ({ type }) => {
         // The rest are lines that mean nothing, which readers must ignore.
-        if (type === "max-buffer-size-exceeded") this.#refuse();
+        if (type !== "max-buffer-size-exceeded") return;
+        this.#refuse();
+        this.#parser.reset();
       },
     });
   }
@@ -62,7 +68,8 @@ export class EventReader implements BodyReader {
     if (this.#done) return;
     this.#size += chunk.byteLength;
     if (this.#limits.stream !== undefined && this.#size > this.#limits.stream) {
-      this.#refuse();
+      this.#done = true;
+      this.#sink.tooLarge();
       return;
     }
     this.#feed(this.#decoder.decode(chunk, { stream: true }));
@@ -84,8 +91,6 @@ export class EventReader implements BodyReader {
   }
 
   #refuse(): void {
-    if (this.#done) return;
-    this.#done = true;
-    this.#sink.tooLarge();
+    if (!this.#done) this.#done = this.#sink.tooLarge() === "stop";
   }
 }

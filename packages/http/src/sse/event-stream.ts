@@ -11,13 +11,14 @@ export type StreamEnd =
   /** The server does not offer it. */
   | { readonly type: "refused"; readonly problem: string; readonly status: number | undefined }
   /** It was lost too often in a row. */
-  | { readonly type: "lost"; readonly problem: string; readonly failures: number }
-  | { readonly type: "too_large" };
+  | { readonly type: "lost"; readonly problem: string; readonly failures: number };
 
 /** Who reads an event stream. */
 export interface StreamReader {
   /** The data of one message. */
   message(data: string): void;
+  /** An event was larger than allowed; see {@link EventSink.tooLarge}. */
+  tooLarge(): "skip" | "stop";
   /** Called once, last; not after `stop`. */
   ended(end: StreamEnd): void;
 }
@@ -127,8 +128,8 @@ export class EventStream implements WireSink, EventSink {
     this.#retry = milliseconds;
   }
 
-  tooLarge(): void {
-    this.#end({ type: "too_large" });
+  tooLarge(): "skip" | "stop" {
+    return this.#reader.tooLarge();
   }
 
   #connect(): void {
