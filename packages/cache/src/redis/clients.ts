@@ -33,7 +33,7 @@ export interface IoRedisSubscriber {
 export type RedisClient = NodeRedisClient | IoRedisClient;
 
 /** What a subscription tells. */
-export interface ChannelEvents {
+interface ChannelEvents {
   message(text: string): void;
   /** Messages arrive now, or do not. */
   live(yes: boolean): void;

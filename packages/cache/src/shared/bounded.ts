@@ -1,7 +1,7 @@
 import type { Clock } from "@snodo/protocol";
 
 /** A store did not answer in time. */
-export class StoreTimeout extends Error {
+class StoreTimeout extends Error {
   override readonly name: string = "StoreTimeout";
 
   constructor(milliseconds: number) {

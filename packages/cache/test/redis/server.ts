@@ -5,9 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "redis";
 
+const BINARY = "redis-server";
+
 /** Why there is no Redis here; undefined when there is one. */
 export const noRedis: string | undefined =
-  spawnSync("redis-server", ["--version"]).status === 0
+  spawnSync(BINARY, ["--version"]).status === 0
     ? undefined
     : "no redis-server on the PATH: the Redis store is not tested against a real server";
 
@@ -24,7 +26,7 @@ export class RedisServer {
 
   async start(): Promise<void> {
     const options = ["--port", "0", "--unixsocket", this.path, "--save", "", "--appendonly", "no"];
-    const child = spawn("redis-server", [...options, "--dir", this.#folder], { stdio: "ignore" });
+    const child = spawn(BINARY, [...options, "--dir", this.#folder], { stdio: "ignore" });
     this.#child = child;
     const client = createClient({
       socket: { path: this.path, reconnectStrategy: (tries) => (tries > 200 ? new Error("not up") : 25) },
