@@ -191,7 +191,7 @@ export class Session implements TokenProvider {
     if (held === undefined) return this.need({ reach, used: held, challenge, required: [] }, request.signal);
     if (request.used !== held && coversScopes(held.scopes, required)) return held;
     const refuse = (why: string) => insufficientScope(this.server, required, held.scopes, why);
-    if (!this.grant.interactive) throw refuse("Change what the client may do there.");
+    if (!this.grant.interactive) throw refuse("Grant it to the client");
     if (required.length === 0) throw refuse("It does not say which");
     if (!canWiden(required, held)) throw refuse("It was asked for and not granted");
     if (!this.#stepUps.take(request.operation ?? required.join(" "))) {
