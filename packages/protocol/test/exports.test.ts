@@ -11,6 +11,7 @@ test("the package exports these values and no others", () => {
     "McpError",
     "REVISIONS",
     "Settlement",
+    "Slots",
     "answeredId",
     "argumentHeaders",
     "cancellationOf",
