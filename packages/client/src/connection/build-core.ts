@@ -83,6 +83,7 @@ function attachCache(core: Core): ConnectionCache | undefined {
     scope: link.connection.cacheScope,
     source: link.transport,
     label: `${link.transport.kind}:${link.label}`,
+    diagnostics: link.diagnostics,
     revision: link.dialect.revision,
     metadata: JSON.stringify([clientInfo, capabilities]),
     sessionId: () => link.connection.sessionId,
