@@ -3,52 +3,48 @@ import type { ByteSink } from "../process/spawned-process.ts";
 
 /** How many answers to the server's own requests may wait for it to read. Calls are bounded by their callers. */
 const MAX_WAITING_ANSWERS = 256;
-/** Above this many characters a batch is written at once rather than at the end of the tick. */
+/** A batch that has this many characters takes no more messages; what waits longer can still be taken back. */
 const FULL_BATCH = 64 * 1024;
 
 interface Waiting {
   readonly text: string;
-  readonly answer?: boolean;
+  readonly kind: "request" | "notification" | "answer";
   readonly taken?: () => void;
   readonly lost?: (error: Error) => void;
 }
 
 /**
- * Writes messages to a pipe, one a line, those of one tick in one write. While the pipe is full they wait here, where
- * a call that is given up can still be taken back.
+ * Writes messages to a pipe, one a line, those of one tick in one write. One write is under way at a time: while the
+ * pipe is full messages wait here, where a call that is given up can still be taken back.
  */
 export class WriteQueue {
   readonly #sink: ByteSink;
+  /** By request id; other messages are keys of their own. */
   readonly #waiting = new Map<unknown, Waiting>();
   #batch = "";
-  #blocked = false;
+  #writing = false;
   #broken = false;
   #answers = 0;
 
   /** @param sink - the pipe; its errors are the caller's to watch */
   constructor(sink: ByteSink) {
     this.#sink = sink;
-    sink.on("drain", () => this.#resume());
   }
 
   /**
    * Takes a message.
    *
    * @param message - becomes one line
-   * @returns while the pipe is full, a promise of a notification or answer having been taken by it; else nothing
+   * @returns nothing for a request and while the pipe has room; else a promise of its being written
    * @throws TypeError when it is no JSON; Error when too many answers wait already
    */
   send(message: JsonRpcMessage): void | Promise<void> {
     const line = `${JSON.stringify(message)}\n`;
-    if (this.#blocked) return this.#wait(message, line);
-    if (this.#batch === "") {
-      // After all microtasks, so that whatever the messages of one chunk set off goes out in one write.
-      process.nextTick(this.#flush);
-      this.#batch = line;
-    } else {
-      this.#batch += line;
-      if (this.#batch.length > FULL_BATCH) this.#flush();
-    }
+    if (this.#writing || this.#broken) return this.#wait(message, line);
+    // After all microtasks, so that whatever the messages of one chunk set off goes out in one write.
+    if (this.#batch === "") process.nextTick(this.#flush);
+    this.#batch += line;
+    if (this.#batch.length >= FULL_BATCH) this.#flush();
   }
 
   /** Says whether a request is still here, so that the server cannot have seen it. */
@@ -59,16 +55,21 @@ export class WriteQueue {
   /** The pipe failed: whatever comes now waits until {@link drop}. */
   break(): void {
     this.#broken = true;
-    this.#blocked = true;
   }
 
   /**
-   * Writes what is due and ends the pipe.
+   * Writes what is due besides requests, which nobody waits for any more, and ends the pipe.
    *
-   * @param error - for what waits and will not be written
+   * @param error - for what comes later
    */
   end(error: Error): void {
     this.#flush();
+    for (const [key, { kind, text, taken }] of this.#waiting) {
+      if (kind === "request" || this.#broken) continue;
+      this.#waiting.delete(key);
+      this.#write(text);
+      taken?.();
+    }
     this.drop(error);
     this.#sink.end();
   }
@@ -92,41 +93,43 @@ export class WriteQueue {
     if (batch !== "" && !this.#broken) this.#write(batch);
   };
 
-  /** @returns false when the pipe is full */
-  #write(text: string): boolean {
-    // A write of more than the high-water mark says false even when the system took all of it.
-    if (!this.#sink.write(text) && this.#sink.writableLength > 0) this.#blocked = true;
-    return !this.#blocked;
+  #write(text: string): void {
+    this.#writing = true;
+    this.#sink.write(text, this.#written);
   }
 
-  #resume(): void {
-    if (this.#broken || !this.#blocked) return;
-    this.#blocked = false;
-    this.#sink.cork();
-    for (const [key, waiting] of this.#waiting) {
+  readonly #written = (error?: Error | null): void => {
+    this.#writing = false;
+    if (error !== undefined && error !== null) this.break();
+    else if (this.#waiting.size > 0 && !this.#broken) this.#writeBatch();
+  };
+
+  #writeBatch(): void {
+    let batch = "";
+    for (const [key, { kind, text, taken }] of this.#waiting) {
       this.#waiting.delete(key);
-      if (waiting.answer === true) this.#answers -= 1;
-      const open = this.#write(waiting.text);
-      waiting.taken?.();
-      if (!open) break;
+      batch += text;
+      if (kind === "answer") this.#answers -= 1;
+      taken?.();
+      if (batch.length >= FULL_BATCH) break;
     }
-    this.#sink.uncork();
+    this.#write(batch);
   }
 
   #wait(message: JsonRpcMessage, text: string): void | Promise<void> {
     if ("method" in message && "id" in message) {
       // The correlator settles requests itself, so nobody needs to hear of this one.
-      this.#waiting.set(message.id, { text });
+      this.#waiting.set(message.id, { text, kind: "request" });
       return;
     }
-    const answer = !("method" in message);
-    if (!answer && this.#takesBack(message)) return;
-    if (answer) {
+    const kind = "method" in message ? "notification" : "answer";
+    if (kind === "notification" && this.#takesBack(message as JsonRpcNotification)) return;
+    if (kind === "answer") {
       if (this.#answers >= MAX_WAITING_ANSWERS) throw new Error("the server does not read its answers");
       this.#answers += 1;
     }
     return new Promise((taken, lost) => {
-      this.#waiting.set({}, { text, answer, taken, lost });
+      this.#waiting.set({}, { text, kind, taken, lost });
     });
   }
 

@@ -1,21 +1,17 @@
 /** The readable end of a pipe: a Node `Readable` of bytes. */
 export interface ByteSource {
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
-  on(event: "end" | "close", listener: () => void): unknown;
+  on(event: "end", listener: () => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   destroy(): unknown;
 }
 
 /** The writable end of a pipe: a Node `Writable`. */
 export interface ByteSink {
-  /** How many bytes it has taken and not yet handed to the system. */
-  readonly writableLength: number;
-  write(text: string): boolean;
-  cork(): void;
-  uncork(): void;
+  /** Calls back, later, once the system has taken the text or refused it. */
+  write(text: string, written: (error?: Error | null) => void): unknown;
   end(): unknown;
   destroy(): unknown;
-  on(event: "drain" | "close", listener: () => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 

@@ -3,31 +3,24 @@ import { WriteQueue } from "../../src/io/write-queue.ts";
 import type { ByteSink } from "../../src/process/spawned-process.ts";
 import { rejection } from "../support/open.ts";
 
-/** A pipe that takes `room` writes and is then full until `drain()`. */
+/** A pipe that takes `room` writes at once and is then full until `drain()`. */
 function fakeSink(room = Number.POSITIVE_INFINITY) {
   const writes: string[] = [];
+  const untaken: ((error?: Error) => void)[] = [];
   let left = room;
-  let drained = (): void => {};
   let ended = false;
   const sink: ByteSink = {
-    get writableLength() {
-      return left > 0 ? 0 : 100;
-    },
-    write(text) {
+    write(text, written) {
       writes.push(text);
       left -= 1;
-      return left > 0;
+      if (left > 0) process.nextTick(written);
+      else untaken.push(written);
     },
-    cork() {},
-    uncork() {},
     end() {
       ended = true;
     },
     destroy() {},
-    on(event: string, listener: (error: Error) => void) {
-      if (event === "drain") drained = listener as () => void;
-      return this;
-    },
+    on() {},
   };
   return {
     sink,
@@ -40,9 +33,13 @@ function fakeSink(room = Number.POSITIVE_INFINITY) {
           .map((line) => JSON.parse(line)),
       );
     },
+    /** Lets the last write be taken, and so many more. */
     drain(more: number) {
       left = more;
-      drained();
+      for (const written of untaken.splice(0)) written();
+    },
+    fail(error: Error) {
+      for (const written of untaken.splice(0)) written(error);
     },
     get ended() {
       return ended;
@@ -69,13 +66,24 @@ describe("messages", () => {
     void Promise.resolve()
       .then(() => Promise.resolve())
       .then(() => void queue.send(request(2)));
-    void queue.send(note(3));
+    expect(queue.send(note(3))).toBeUndefined();
     expect(pipe.writes).toEqual([]);
     await tick();
     expect(pipe.writes).toEqual([[request(1), note(3), request(2)]]);
     void queue.send(request(4));
     await tick();
     expect(pipe.writes).toHaveLength(2);
+  });
+
+  test("that are large do not wait for the end of the tick, so that those after them can be taken back", async () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    void queue.send({ ...request(2), params: { text: "x".repeat(100_000) } });
+    void queue.send(request(3));
+    expect([pipe.writes.length, queue.holds(3)]).toEqual([1, true]);
+    await tick();
+    expect(pipe.writes.slice(1)).toEqual([[request(3)]]);
   });
 
   test("are one line each, whatever is in them", async () => {
@@ -94,14 +102,6 @@ describe("messages", () => {
     void queue.send(request(2));
     await tick();
     expect(pipe.writes).toEqual([[request(2)]]);
-  });
-
-  test("that are large do not wait for the end of the tick", () => {
-    const pipe = fakeSink();
-    const queue = new WriteQueue(pipe.sink);
-    void queue.send(request(1));
-    void queue.send({ ...request(2), params: { text: "x".repeat(100_000) } });
-    expect(pipe.writes).toHaveLength(1);
   });
 });
 
@@ -126,15 +126,23 @@ describe("while the pipe is full", () => {
     await tick();
     expect([pipe.writes.length, settled]).toEqual([1, false]);
     expect([1, 2, 4].map((id) => queue.holds(id))).toEqual([false, true, true]);
-    pipe.drain(2);
+    pipe.drain(1);
+    expect(pipe.writes.slice(1)).toEqual([[request(2), note(3), request(4)]]);
     await tick();
-    expect(pipe.writes.slice(1)).toEqual([[request(2)], [note(3)]]);
-    expect([settled, queue.holds(4)]).toEqual([true, true]);
-    pipe.drain(9);
-    expect(pipe.writes.slice(3)).toEqual([[request(4)]]);
+    expect([settled, queue.holds(4)]).toEqual([true, false]);
     void queue.send(request(5));
+    pipe.drain(9);
     await tick();
-    expect(pipe.writes.slice(4)).toEqual([[request(5)]]);
+    expect(pipe.writes.slice(2)).toEqual([[request(5)]]);
+  });
+
+  test("a batch is bounded, so that what waits longer can still be taken back", async () => {
+    const { pipe, queue } = await full();
+    for (let id = 2; id < 12; id += 1)
+      void queue.send({ ...request(id), params: { text: "x".repeat(30_000) } });
+    pipe.drain(1);
+    expect(pipe.writes.slice(1).map((batch) => batch.map(({ id }) => id))).toEqual([[2, 3, 4]]);
+    expect([4, 5, 11].map((id) => queue.holds(id))).toEqual([false, true, true]);
   });
 
   test("a call that is given up is taken back, and the server never hears of either", async () => {
@@ -153,8 +161,9 @@ describe("while the pipe is full", () => {
     for (let id = 0; id < 256; id += 1) void queue.send(answer(id));
     expect(() => queue.send(answer(256))).toThrow("the server does not read its answers");
     void queue.send(request(9));
-    pipe.drain(1000);
-    expect(pipe.writes).toHaveLength(258);
+    pipe.drain(9);
+    await tick();
+    expect(pipe.writes[1]).toHaveLength(257);
     expect(queue.send(answer(257))).toBeUndefined();
   });
 
@@ -168,39 +177,57 @@ describe("while the pipe is full", () => {
   });
 });
 
-test("a write that the system took whole does not count as a full pipe", async () => {
-  const pipe = fakeSink();
-  const { sink } = pipe;
-  const queue = new WriteQueue({
-    ...sink,
-    writableLength: 0,
-    write: (text) => !sink.write(text),
-    on: sink.on,
+describe("ending", () => {
+  test("writes what is due and ends the pipe", async () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    queue.end(closed);
+    expect([pipe.writes, pipe.ended]).toEqual([[[request(1)]], true]);
+    void queue.send(request(2));
+    await tick();
+    expect(pipe.writes).toHaveLength(1);
   });
-  void queue.send(request(1));
-  await tick();
-  expect(queue.send(note(2))).toBeUndefined();
-  await tick();
-  expect(pipe.writes).toHaveLength(2);
+
+  test("of a full pipe writes what waits besides requests", async () => {
+    const pipe = fakeSink(1);
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    await tick();
+    void queue.send(request(2));
+    const noted = queue.send(note(3));
+    queue.end(closed);
+    await noted;
+    expect([pipe.writes, pipe.ended]).toEqual([[[request(1)], [note(3)]], true]);
+  });
 });
 
-test("ending writes what is due, drops what waits and ends the pipe", async () => {
-  const open = fakeSink();
-  const queue = new WriteQueue(open.sink);
-  void queue.send(request(1));
-  queue.end(closed);
-  expect([open.writes, open.ended]).toEqual([[[request(1)]], true]);
-  expect(queue.send(request(2))).toBeUndefined();
-  await tick();
-  expect(open.writes).toHaveLength(1);
-});
+describe("a broken pipe", () => {
+  test("is written to no more, and what comes is held as unsent", async () => {
+    const pipe = fakeSink();
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    await tick();
+    queue.break();
+    void queue.send(request(2));
+    void queue.send(request(3));
+    await tick();
+    expect(pipe.writes).toEqual([[request(1)]]);
+    expect([1, 2, 3].map((id) => queue.holds(id))).toEqual([false, true, true]);
+    const lost = Promise.resolve(queue.send(note(4)));
+    queue.end(closed);
+    expect(await rejection(lost)).toBe(closed);
+    expect([pipe.writes.length, pipe.ended]).toEqual([1, true]);
+  });
 
-test("a broken pipe is written to no more, and what comes is held as unsent", async () => {
-  const pipe = fakeSink();
-  const queue = new WriteQueue(pipe.sink);
-  void queue.send(request(1));
-  queue.break();
-  void queue.send(request(2));
-  await tick();
-  expect([pipe.writes, queue.holds(2)]).toEqual([[], true]);
+  test("is found by a write that fails", async () => {
+    const pipe = fakeSink(1);
+    const queue = new WriteQueue(pipe.sink);
+    void queue.send(request(1));
+    await tick();
+    void queue.send(request(2));
+    pipe.fail(new Error("EPIPE"));
+    await tick();
+    expect([pipe.writes.length, queue.holds(2)]).toEqual([1, true]);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { open, puppet, resultOf } from "../support/open.ts";
+import { open, puppet, rejection, resultOf } from "../support/open.ts";
 
 describe("a server that does not read", () => {
   test("gets everything, in order, once it does", async () => {
@@ -31,6 +31,20 @@ describe("a server that does not read", () => {
     );
     expect(seen.some(({ method }) => method === "notifications/cancelled")).toBe(false);
   });
+});
+
+test("a notification that waits when the server dies rejects with the cause", async () => {
+  const { request, send, connection } = await open(puppet());
+  const { pid } = (await request("place")) as { pid: number };
+  await request("stopReading", { milliseconds: 60_000 });
+  const text = "x".repeat(1_000_000);
+  const calls = [rejection(send("echo", { text }).response), rejection(send("echo", { text }).response)];
+  await new Promise((resolve) => setImmediate(resolve));
+  const note = connection.notify?.({ jsonrpc: "2.0", method: "notifications/x" }, { revision: undefined });
+  const lost = rejection(note ?? Promise.resolve());
+  process.kill(pid, "SIGKILL");
+  expect(await lost).toMatchObject({ sent: "no", reason: { type: "process_exit", signal: "SIGKILL" } });
+  await Promise.all(calls);
 });
 
 test("a server that asks without end is answered within bounds", async () => {
