@@ -1,1 +1,7 @@
-export {};
+export type {
+  SdkServer,
+  SdkServerContext,
+  SdkServerFactory,
+  ServeFunction,
+} from "./sdk/shapes.ts";
+export { fromSdkServer, type SdkServerOptions } from "./server/from-sdk-server.ts";
