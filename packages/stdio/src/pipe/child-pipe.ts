@@ -172,7 +172,7 @@ export class ChildPipe implements MessagePipe {
     this.#queue.drop(failure(undefined, "no"));
     const { graces } = this.#setup.settings;
     // What a process leaves behind when it exits by itself has had its time.
-    this.#shutdown ??= this.#shutDown(this.#exit === undefined ? graces : { ...graces, stdinGrace: 0 }, true);
+    this.#shutdown ??= this.#shutDown(this.#exit === undefined ? graces : { ...graces, stdinGrace: 0 });
   }
 
   #ending(): Ending {
@@ -182,7 +182,7 @@ export class ChildPipe implements MessagePipe {
     return { type: "pipe_closed", pipe: this.#closedPipe ?? "stdout", stderrTail, captured };
   }
 
-  async #shutDown(graces: Graces, background: boolean = false): Promise<void> {
+  async #shutDown(graces: Graces): Promise<void> {
     const { context, label, tree, report, gone } = this.#setup;
     const { child, stdin, stdout } = this.#process;
     const closed = transportError(`the connection to ${label} is closed`, { type: "closed" });
@@ -192,7 +192,7 @@ export class ChildPipe implements MessagePipe {
       hasExited: () => this.#exit !== undefined,
       endInput: () => this.#queue.end(closed),
     };
-    if (await shutDown(process, graces, context.clock, background)) gone();
+    if (await shutDown(process, graces, context.clock)) gone();
     else report(StdioDiagnostic.ProcessSurvived, "left processes behind that could not be ended");
     this.#stderr.end();
     for (const stream of [stdin, stdout, child.stderr]) stream?.destroy();

@@ -25,16 +25,10 @@ const LAST_LOOK = 100;
  * @param process - what is to be ended
  * @param graces - how long each wait may take
  * @param clock - measures it
- * @param background - true when the wait must not keep this process alive
  * @returns false when something survived all of it
  */
-export async function shutDown(
-  process: Ended,
-  graces: Graces,
-  clock: Clock,
-  background: boolean = false,
-): Promise<boolean> {
-  const within = (grace: number): Promise<boolean> => goneWithin(process, grace, clock, background);
+export async function shutDown(process: Ended, graces: Graces, clock: Clock): Promise<boolean> {
+  const within = (grace: number): Promise<boolean> => goneWithin(process, grace, clock);
   process.tree.note();
   process.endInput();
   if (await within(graces.stdinGrace)) return true;
@@ -43,15 +37,10 @@ export async function shutDown(
   return within(graces.killGrace);
 }
 
-async function goneWithin(
-  process: Ended,
-  grace: number,
-  clock: Clock,
-  background: boolean,
-): Promise<boolean> {
+async function goneWithin(process: Ended, grace: number, clock: Clock): Promise<boolean> {
   const deadline = clock.now() + grace;
   if (!process.hasExited() && grace > 0) {
-    const timer = timeUp(clock, grace, background);
+    const timer = timeUp(clock, grace);
     await Promise.race([process.exited, timer.up]);
     timer.clear();
   }
@@ -63,19 +52,15 @@ async function goneWithin(
   ) {
     const left = deadline - clock.now();
     if (left <= 0) return false;
-    await timeUp(clock, Math.min(pause, left), background).up;
+    await timeUp(clock, Math.min(pause, left)).up;
   }
   return true;
 }
 
-function timeUp(
-  clock: Clock,
-  milliseconds: number,
-  background: boolean,
-): { up: Promise<void>; clear(): void } {
+function timeUp(clock: Clock, milliseconds: number): { up: Promise<void>; clear(): void } {
   let clear = (): void => {};
   const up = new Promise<void>((resolve) => {
-    const handle = clock.setTimeout(resolve, milliseconds, background);
+    const handle = clock.setTimeout(resolve, milliseconds);
     clear = () => clock.clearTimeout(handle);
   });
   return { up, clear };
