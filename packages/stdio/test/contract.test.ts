@@ -1,3 +1,4 @@
+// @req stdio.correlates
 import { runContract, type TransportSubject, transportContract } from "@snodo/testing";
 import { contractChild } from "@snodo/testing/node";
 import spawn from "cross-spawn";

@@ -1,3 +1,4 @@
+// @req stdio.max-line-bytes
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LineSplitter } from "../../src/framing/line-splitter.ts";

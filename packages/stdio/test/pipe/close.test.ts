@@ -1,3 +1,4 @@
+// @req close.stdin
 import { describe, expect, test } from "vitest";
 import { open, puppet, rejection, runs } from "../support/open.ts";
 

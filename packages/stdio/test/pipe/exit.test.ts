@@ -1,3 +1,4 @@
+// @req stdio.exit
 import { isMcpError } from "@snodo/protocol";
 import { describe, expect, test } from "vitest";
 import { open, puppet, rejection, resultOf } from "../support/open.ts";

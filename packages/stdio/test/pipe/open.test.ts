@@ -1,3 +1,4 @@
+// @req cache.stdio, version.stdio-restart
 import { isMcpError } from "@snodo/protocol";
 import { manualClock } from "@snodo/testing";
 import { describe, expect, onTestFinished, test } from "vitest";

@@ -1,3 +1,4 @@
+// @req stdio.cancels
 // Statement 22 (stdio part): a call that timed out leaves nothing open, and the server is told.
 import { expect, test } from "vitest";
 import { open, puppet } from "../support/open.ts";
