@@ -24,8 +24,8 @@ export interface ChannelHost {
   openStream(routing: Routing, reader: StreamReader): EventStream;
   answerLater(message: JsonRpcRequest, answer: Promise<JsonRpcResponse | undefined>, routing: Routing): void;
   report(level: DiagnosticLevel, code: string, message: string): void;
-  /** The stream is over, so what was to be answered on it will not be. */
-  lost(problem: string): void;
+  /** The stream is over, so what was to be answered on it will not be. `expected` when the server never offered one. */
+  channelOver(problem: string, expected: boolean): void;
 }
 
 /**
@@ -93,7 +93,7 @@ export class Channel implements StreamReader, MessageSink {
     switch (end.type) {
       case "refused":
         this.#host.report("debug", "no_event_stream", `the server offers no event stream (${end.problem})`);
-        this.#host.lost(end.problem);
+        this.#host.channelOver(end.problem, true);
         return;
       case "lost":
         this.#host.report(
@@ -101,7 +101,7 @@ export class Channel implements StreamReader, MessageSink {
           "stream_lost",
           `the event stream was lost ${end.failures} times in a row (${quote(end.problem, 200)}); what the server sends on it no longer arrives`,
         );
-        this.#host.lost(end.problem);
+        this.#host.channelOver(end.problem, false);
     }
   }
 

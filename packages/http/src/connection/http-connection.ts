@@ -10,10 +10,12 @@ import {
   type McpError,
   messageOf,
   type OpenContext,
+  quote,
   type RequestId,
   type Revision,
   type Routing,
   Slots,
+  transportError,
 } from "@snodo/protocol";
 import { Call } from "../call/call.ts";
 import type { CallHost } from "../call/host.ts";
@@ -187,11 +189,18 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     return stream;
   }
 
-  lost(problem: string): void {
+  channelOver(problem: string, expected: boolean): void {
     for (const call of this.#calls.all()) {
       if (!call.elsewhere) continue;
       call.fail(failures.streamLostFailure({ message: call.request, label: this.label }, problem));
     }
+    if (expected || this.#closing !== undefined) return;
+    this.inbound.channelLost?.(
+      transportError(
+        `the event stream of ${this.label} is lost: ${quote(problem, 200)}; what the server sends on it no longer arrives`,
+        { type: "stream_lost" },
+      ),
+    );
   }
 
   retryDelay(

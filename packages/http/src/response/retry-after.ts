@@ -10,6 +10,7 @@
 export function retryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
+  // `Date.parse` reads almost anything; HTTP dates name a day and a month.
+  const at = /[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -51,6 +51,11 @@ export interface Inbound {
   notification(message: JsonRpcNotification): void;
   /** A request of the server; resolves with the answer to write, or undefined when none may be sent. Never rejects. */
   request(message: JsonRpcRequest): Promise<JsonRpcResponse | undefined>;
+  /**
+   * The channel of {@link Connection.openChannel} failed too often and is given up: what the server sends on it no
+   * longer arrives, while requests go on. `openChannel` may be called again.
+   */
+  channelLost?(error: McpError): void;
   /** The connection ended without `Connection.close()` having been called. Called once, last. */
   closed(error: McpError): void;
 }
