@@ -1,8 +1,16 @@
+export type { RuleCount } from "./check/ledger.ts";
+export type { CheckHttp, CheckOptions } from "./check/options.ts";
+export type { ServerReport, SpokenRevision } from "./check/report.ts";
+export type { Finding, Severity } from "./check/rule.ts";
+export { checkServer } from "./check/run-check.ts";
 export { type ManualClock, manualClock } from "./clock/manual-clock.ts";
 export { type CacheStoreSubject, cacheStoreContract } from "./contracts/cache-store.ts";
 export { type ContractCase, ContractFailure } from "./contracts/case.ts";
 export { contractServer } from "./contracts/contract-server.ts";
+export { oauthStoreContract } from "./contracts/oauth-store.ts";
+export type { OAuthRecordKind, OAuthStoreLike, OAuthStoreSubject } from "./contracts/oauth-store-subject.ts";
 export { type Disposable, type RunContractOptions, runContract, type TestFunction } from "./contracts/run.ts";
+export { type TokenProviderSubject, tokenProviderContract } from "./contracts/token-provider.ts";
 export { transportContract } from "./contracts/transport/contract.ts";
 export type { TransportCase } from "./contracts/transport/eras.ts";
 export type { TransportFeature, TransportSubject } from "./contracts/transport/subject.ts";

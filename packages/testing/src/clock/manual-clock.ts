@@ -1,4 +1,5 @@
 import type { Clock, TimerHandle } from "@snodo/protocol";
+import { nextTask } from "./next-task.ts";
 
 /** A clock that stands still until it is told. */
 export interface ManualClock extends Clock {
@@ -21,9 +22,6 @@ interface Timer {
   readonly order: number;
   readonly run: () => void;
 }
-
-// Kept now, so that a test framework that replaces the globals does not stop this clock.
-const later: (run: () => void) => void = pickLater();
 
 /**
  * Makes a clock for tests.
@@ -50,7 +48,7 @@ export function manualClock(start = 0): ManualClock {
     }
     return first;
   };
-  const flush = (): Promise<void> => new Promise((resolve) => later(resolve));
+  const flush = (): Promise<void> => new Promise((resolve) => nextTask(resolve));
 
   return {
     now: () => now,
@@ -84,12 +82,4 @@ export function manualClock(start = 0): ManualClock {
       now = end;
     },
   };
-}
-
-/** A task of the platform's queue: by then every promise callback has run. */
-function pickLater(): (run: () => void) => void {
-  const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
-  if (typeof setImmediate === "function") return (run) => void setImmediate(run);
-  const { setTimeout } = globalThis;
-  return (run) => void setTimeout(run, 0);
 }

@@ -8,6 +8,7 @@ import {
   own,
   type Revision,
 } from "@snodo/protocol";
+import { nextTask } from "../clock/next-task.ts";
 import { HostSession } from "../hosts/host-session.ts";
 import { runRequest } from "../hosts/run-request.ts";
 import { Channel } from "./channel.ts";
@@ -83,6 +84,7 @@ function answer(
   if (request.signal.aborted) giveUp();
   return new Promise((resolve) => {
     let channel: Channel | undefined;
+    let settled = false;
     const open = (): Channel => {
       if (channel !== undefined) return channel;
       channel = new Channel({ abandoned: giveUp });
@@ -90,19 +92,23 @@ function answer(
       resolve(streamReply(channel.attach(), {}));
       return channel;
     };
-    if (options.answers === "sse" && message.method !== "server/discover") open();
+    // What is refused at once has a status of its own, so the stream begins only after that had its chance.
+    if (options.answers === "sse") nextTask(() => settled || open());
     void runRequest(runtime, message, session, givenUp.signal, (sent) => {
       if (options.answers !== "json" || message.method === "subscriptions/listen") open().write(sent);
     }).then((response) => {
       request.signal.removeEventListener("abort", giveUp);
       session.end();
-      if (channel === undefined) {
-        resolve(jsonReply(response, statelessStatus(response, malformed(message))));
+      settled = true;
+      const status = statelessStatus(response, malformed(message));
+      if (channel === undefined && (options.answers !== "sse" || status !== 200)) {
+        resolve(jsonReply(response, status));
         return;
       }
-      channel.write(response);
-      channel.end();
-      channels.delete(channel);
+      const stream = open();
+      stream.write(response);
+      stream.end();
+      channels.delete(stream);
     });
   });
 }
