@@ -8,8 +8,7 @@ import { NO_OPTIONS, type Outgoing } from "./outgoing.ts";
  * @returns whether there is anything new to send
  */
 export async function planFor(core: Core, out: Outgoing, params: JsonObject): Promise<boolean> {
-  if (out.method !== "tools/call" || out.tool !== undefined || !mirrorsHeaders(core.link.connection))
-    return false;
+  if (out.method !== "tools/call" || out.tool !== undefined || !mirrorsHeaders(core)) return false;
   const name = String(params["name"]);
   const before = JSON.stringify(core.link.toolPlans.get(name));
   const { signal, timeout } = out.options;

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionCache, LogLevel } from "@snodo/protocol";
+import type { ConnectionCache, LogLevel } from "@snodo/protocol";
 import type { CallLimits } from "../calls/call.ts";
 import type { Chain } from "../interceptors.ts";
 import type { CallOptions } from "../options.ts";
@@ -32,7 +32,7 @@ export interface Core {
   recover(): Promise<void>;
 }
 
-/** Whether messages of this connection travel with headers that mirror them. */
-export function mirrorsHeaders(connection: Connection): boolean {
-  return connection.mirrorsHeaders === true;
+/** Whether arguments of tools travel as headers, too: over HTTP, since 2026-07-28. */
+export function mirrorsHeaders({ link }: Core): boolean {
+  return link.dialect.era === "stateless" && link.connection.mirrorsHeaders === true;
 }

@@ -99,7 +99,7 @@ async function checked(
 }
 
 function planOf(core: Core, name: string, tool: Tool) {
-  if (core.link.dialect.era !== "stateless" || !mirrorsHeaders(core.link.connection)) return undefined;
+  if (!mirrorsHeaders(core)) return undefined;
   const read = readHeaderAnnotations(tool.inputSchema);
   if (read.valid) return read.plan;
   throw new McpError(

@@ -15,7 +15,7 @@ export function learnTool(core: Core, tool: JsonObject): string | undefined {
   if (core.settings.options.outputValidator !== undefined && tool["outputSchema"] !== undefined) {
     link.outputSchemas.set(String(tool["name"]), tool["outputSchema"]);
   }
-  if (link.dialect.era !== "stateless" || !mirrorsHeaders(link.connection)) return undefined;
+  if (!mirrorsHeaders(core)) return undefined;
   const read = readHeaderAnnotations(own(tool, "inputSchema"));
   if (!read.valid) return read.problem;
   const name = String(tool["name"]);
