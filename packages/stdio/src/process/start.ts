@@ -1,4 +1,5 @@
 import { transportError } from "@snodo/protocol";
+import crossSpawn from "cross-spawn";
 import type { Settings } from "../options.ts";
 import { serverEnvironment } from "./environment.ts";
 import type { ByteSink, ByteSource, SpawnedProcess, SpawnFunction } from "./spawned-process.ts";
@@ -27,7 +28,7 @@ export async function startProcess(
   label: string,
   failed: (error: Error) => void,
 ): Promise<RunningProcess> {
-  const spawn = settings.spawn ?? (await crossSpawn());
+  const spawn = settings.spawn ?? crossSpawn;
   const windows = settings.platform === "win32";
   let child: SpawnedProcess;
   try {
@@ -51,12 +52,6 @@ export async function startProcess(
     type: "spawn_failed",
     command: settings.command,
   });
-}
-
-/** Loaded when the first server is started: it costs more to import than the rest of this package. */
-async function crossSpawn(): Promise<SpawnFunction> {
-  const { default: spawn } = await import("cross-spawn");
-  return (command, args, request) => spawn(command, args, request);
 }
 
 function failure(child: SpawnedProcess): Promise<unknown> {
