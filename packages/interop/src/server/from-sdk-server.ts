@@ -14,6 +14,7 @@ import {
   transportError,
 } from "@snodo/protocol";
 import type { SdkServer, SdkServerFactory, ServeFunction } from "../sdk/shapes.ts";
+import { untilAborted } from "../sdk/until-aborted.ts";
 import { ServerEnd } from "./server-end.ts";
 
 /** Options of {@link fromSdkServer}. */
@@ -94,7 +95,7 @@ async function open(
     authInfo,
   );
   try {
-    await unlessAborted(attach(end, context), context.signal);
+    await untilAborted(attach(end, context), context.signal);
   } catch (error) {
     await connection.close();
     context.signal?.throwIfAborted();
@@ -158,20 +159,6 @@ async function serveBoth(
     transport: end as never,
     onerror: (error) => report(context, "the in-process server", error),
   });
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return await work;
-  let abort = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener("abort", abort);
-  }
 }
 
 function lost(label: string, request: JsonRpcRequest | undefined, reached: boolean): McpError {

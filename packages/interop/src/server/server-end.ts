@@ -1,5 +1,4 @@
-import { classify, ErrorCode, messageOf } from "@snodo/protocol";
-import { jsonCopy } from "../sdk/copy.ts";
+import { jsonCopy, serverCopy } from "../sdk/copy.ts";
 import type { SdkTransport } from "../sdk/shapes.ts";
 
 /** Where the server's end of a link leads. */
@@ -37,7 +36,7 @@ export class ServerEnd implements SdkTransport {
 
   async send(message: object): Promise<void> {
     if (this.#closed) throw new Error("the client has closed the connection");
-    this.#cross(writable(message), (copy) => this.#peer.receive(copy));
+    this.#cross(serverCopy(message), (copy) => this.#peer.receive(copy));
   }
 
   async close(): Promise<void> {
@@ -75,21 +74,5 @@ export class ServerEnd implements SdkTransport {
     queueMicrotask(() => {
       if (!this.#closed) take(copy);
     });
-  }
-}
-
-/** An answer that JSON cannot carry becomes an error, so that nobody waits for it. */
-function writable(message: object): unknown {
-  try {
-    return jsonCopy(message);
-  } catch (error) {
-    const seen = classify(message);
-    if (seen.kind !== "result" && seen.kind !== "failure") throw error;
-    const text = `the server's answer cannot be written as JSON: ${messageOf(error)}`;
-    return {
-      jsonrpc: "2.0",
-      id: seen.message.id,
-      error: { code: ErrorCode.InternalError, message: text },
-    };
   }
 }
