@@ -83,4 +83,12 @@ describe("nothing of the tree is left", () => {
     await connection.close();
     expect(pids.filter(runs)).toEqual([]);
   });
+
+  test("after the server exited by itself, though nobody closes", async () => {
+    const { request } = await open(puppet({ shutdown: quick }));
+    const params = { nested: true, shares: true, ignores: "term" };
+    const { pids } = (await request("grandchild", params)) as { pids: number[] };
+    await rejection(request("exit", { code: 0 }));
+    await expect.poll(() => pids.filter(runs), { timeout: 15_000 }).toEqual([]);
+  });
 });

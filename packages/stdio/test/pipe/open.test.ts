@@ -183,7 +183,7 @@ describe("time after an exit", () => {
   });
 });
 
-test("what cannot be ended is reported", async () => {
+test("what cannot be ended is reported, and its pipes are let go", async () => {
   const child = new FakeProcess();
   const clock = manualClock();
   const session = await open(
@@ -199,5 +199,10 @@ test("what cannot be ended is reported", async () => {
       code: "process_survived",
       message: "x left processes behind that could not be ended",
     },
+  ]);
+  expect([child.stdin, child.stdout, child.stderr].map(({ destroyed }) => destroyed)).toEqual([
+    true,
+    true,
+    true,
   ]);
 });
