@@ -14,6 +14,27 @@ export { type TokenProviderSubject, tokenProviderContract } from "./contracts/to
 export { transportContract } from "./contracts/transport/contract.ts";
 export type { TransportCase } from "./contracts/transport/eras.ts";
 export type { TransportFeature, TransportSubject } from "./contracts/transport/subject.ts";
+export {
+  expectPrompt,
+  expectResource,
+  type PromptGetter,
+  type ResourceReader,
+  type TextExpectation,
+} from "./expect/expect-content.ts";
+export { ExpectationFailure, expectTool, type ToolExpectation } from "./expect/expect-tool.ts";
+export {
+  type MatcherResult,
+  type ToolMatcherFunctions,
+  type ToolMatchers,
+  toolMatchers,
+} from "./expect/matchers.ts";
+export { type ObserveOptions, observeTool, type ToolCaller, type ToolObservation } from "./expect/observe.ts";
+export {
+  type AskedInput,
+  type InputAnswersByKind,
+  type InputRecorder,
+  recordInput,
+} from "./expect/record-input.ts";
 export { type FaultyFetch, type FetchFaultPlan, faultyFetch } from "./faults/faulty-fetch.ts";
 export { type FaultyStream, type FaultyStreamOptions, faultyStream } from "./faults/faulty-stream.ts";
 export {
