@@ -120,10 +120,17 @@ test("no package depends on an app, and of the apps only the command is public",
   expect([...apps].filter(([, manifest]) => !manifest.private).map(([folder]) => folder)).toEqual(["cli"]);
 });
 
+// Options are parsed with `parseArgs` of the platform: it keeps `--client-id 0123` a text and `-` an argument.
 test("the command depends on nothing unexpected", () => {
   expect(names(apps.get("cli")?.dependencies).filter((name) => !isOurs(name))).toEqual([
+    // Arguments are checked against the tool's schema before anything is sent.
+    "@cfworker/json-schema",
     "@clack/prompts",
-    "cac",
+    // The widths of terminals: what the prompts are measured and wrapped with, too.
+    "fast-string-width",
+    "fast-wrap-ansi",
+    // The config files of editors have comments.
+    "strip-json-comments",
     "zod",
   ]);
 });
