@@ -3,6 +3,12 @@ export {
   type ToSdkTransportOptions,
   toSdkTransport,
 } from "./client/to-sdk-transport.ts";
+export {
+  type FetchHandler,
+  type FetchHandlerObject,
+  type FetchHandlerOptions,
+  fromFetchHandler,
+} from "./fetch/from-fetch-handler.ts";
 export type {
   SdkServer,
   SdkServerContext,

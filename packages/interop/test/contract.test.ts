@@ -13,7 +13,13 @@ import {
   transportContract,
 } from "@snodo/testing";
 import { describe, test } from "vitest";
-import { fromSdkServer, fromSdkTransport, type SdkTransport, toSdkTransport } from "../src/index.ts";
+import {
+  fromFetchHandler,
+  fromSdkServer,
+  fromSdkTransport,
+  type SdkTransport,
+  toSdkTransport,
+} from "../src/index.ts";
 
 /** A server with the shape of the SDK's, so that the contract's own server can stand behind it. */
 function shapedServer() {
@@ -99,6 +105,15 @@ describe("fromSdkTransport over the SDK's Streamable HTTP", () => {
       const transport = fromSdkTransport(() => new StreamableHTTPClientTransport(url, options));
       return { transport, dispose: () => undefined };
     },
+    { without: ["limit", "sever"] },
+  );
+});
+
+describe("fromFetchHandler", () => {
+  runContract(
+    test,
+    transportContract,
+    () => ({ transport: fromFetchHandler(fetchHandler(contractServer())), dispose: () => undefined }),
     { without: ["limit", "sever"] },
   );
 });
