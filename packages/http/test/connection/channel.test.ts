@@ -143,7 +143,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     await peer.notify("notifications/after");
     get.response.destroy();
     await expect.poll(() => clock.pending).toBe(1);
-    await clock.advance(1250);
+    await clock.advance(clock.untilNext ?? 0);
     const failure = await failureOf(sent.response);
     expect(failure).toMatchObject({ reason: { type: "stream_lost" }, sent: "yes" });
     expect(failure.message).toMatch(/was to answer on the event stream, which is lost \(HTTP 405\)/);
