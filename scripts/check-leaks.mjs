@@ -9,6 +9,8 @@ import { entriesOf, nodeEntries, packages } from "./lib/workspaces.mjs";
 const allowed = {
   "@snodo/client/json-schema": ["@cfworker/json-schema"],
   "@snodo/http": ["eventsource-parser"],
+  // Through @snodo/http, for web-standard handlers: docs/adr/0002-interop-uses-http.md.
+  "@snodo/interop": ["eventsource-parser"],
   "@snodo/cache": ["lru-cache"],
   "@snodo/oauth": ["oauth4webapi", "zod"],
   "@snodo/testing": ["zod"],

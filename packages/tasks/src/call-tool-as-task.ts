@@ -10,9 +10,12 @@ export interface TaskCallOptions extends ToolCallOptions, Omit<TaskOptions, "too
 }
 
 /** A task, or the result of a call that was answered at once. Told apart by {@link isTask}. */
-export type TaskOutcome<Options> =
-  | TaskHandle<ToolResult<Pick<Options & TaskCallOptions, "output">>>
-  | ToolResult<Options>;
+export type TaskOutcome<Options> = TaskHandle<ToolResult<Output<Options>>> | ToolResult<Options>;
+
+/** A task's result is checked by `output` as that of a call, and never asks for input. */
+type Output<Options> = Options extends { readonly output: infer Schema }
+  ? { readonly output: Schema }
+  : object;
 
 /**
  * Calls a tool and lets it become a task where the server wants that (2026-07-28, with {@link tasks} installed) or offers

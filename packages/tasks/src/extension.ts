@@ -1,8 +1,5 @@
 import type { Extension } from "@snodo/client";
 
-/** The identifier of the tasks extension. */
-export const TASKS = "io.modelcontextprotocol/tasks";
-
 /** The value of `resultType` that says a call became a task. */
 export const TASK_RESULT = "task";
 
@@ -17,7 +14,7 @@ export const TASK_RESULT = "task";
  */
 export function tasks(): Extension {
   return {
-    id: TASKS,
+    id: "io.modelcontextprotocol/tasks",
     methods: ["tasks/get", "tasks/update", "tasks/cancel"],
     resultTypes: [TASK_RESULT],
     // A task as the answer of anything else is invalid.

@@ -3,7 +3,7 @@ import { ErrorCode, isMcpError, McpError, quote, transportError } from "@snodo/p
 import type { Task } from "./task.ts";
 
 /** Names a task and its server in errors. */
-export function nameOf(client: Client, taskId: string): string {
+function nameOf(client: Client, taskId: string): string {
   return `task "${quote(taskId, 80)}" on ${client.label}`;
 }
 

@@ -110,16 +110,22 @@ test("a Hono app, with the route in the URL and headers for its middleware", asy
   });
 });
 
-test("a handler that throws is a server that cannot be reached, with what it threw", async () => {
+test("a handler that throws loses the connection, and what it threw is the cause", async () => {
+  const { factory } = v2Server();
+  const handler = createMcpHandler(factory);
   const cause = new Error("no database");
-  const error = await failure(
-    connect(
-      fromFetchHandler(() => {
-        throw cause;
-      }),
-    ),
-  );
-  expect(error).toMatchObject({ kind: "transport", message: expect.stringContaining("no database") });
+  const transport = fromFetchHandler((request) => {
+    if (request.headers.get("mcp-method") === "tools/list") throw cause;
+    return handler.fetch(request);
+  });
+  await using client = await connect(transport);
+  expect(await failure(client.listTools())).toMatchObject({
+    kind: "transport",
+    sent: "maybe",
+    message:
+      "tools/list on http://localhost/mcp failed: the connection was lost before the answer (no database)",
+    cause,
+  });
 });
 
 test("a handler that returns no Response is told what it did", async () => {

@@ -13,7 +13,7 @@ import {
 import { callToolAsTask, type TaskHandle, tasks } from "../../src/index.ts";
 
 /** What the test wants `tasks/get` to say next; the last one is said again and again. */
-export type State = JsonObject | Error;
+type State = JsonObject | Error;
 
 /** A server whose only tool becomes a task, and a client that is connected to it. */
 export interface Scene {
