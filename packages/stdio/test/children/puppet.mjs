@@ -58,7 +58,7 @@ const does = {
   // Destroying the stream would leave the descriptor open.
   closeStdout: () => {
     closeSync(1);
-    setInterval(() => {}, 1000);
+    setTimeout(() => process.exit(0), 120_000);
     return new Promise(() => {});
   },
   /** Starts a process of its own, which shares stdout when told to. */
@@ -97,6 +97,6 @@ process.stdin.on("data", (chunk) => {
   for (const line of lines) void take(line);
 });
 process.stdin.on("end", () => {
-  if (PUPPET_IGNORES.includes("eof")) setInterval(() => {}, 1000);
+  if (PUPPET_IGNORES.includes("eof")) setTimeout(() => process.exit(0), 120_000);
   else process.exit(0);
 });

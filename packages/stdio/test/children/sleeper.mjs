@@ -1,10 +1,10 @@
-// Lives until it is killed; tells its parent its pid and, when nested, that of a child of its own.
+// Lives until it is killed, or until no test can need it; tells its parent its pid and, when nested, its child's.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const [ignores, nested] = process.argv.slice(2);
 if (ignores.includes("term")) process.on("SIGTERM", () => {});
-setInterval(() => {}, 1000);
+setTimeout(() => process.exit(), 120_000);
 process.on("disconnect", () => {});
 
 if (nested === "nested") {

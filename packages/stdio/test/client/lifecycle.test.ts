@@ -26,7 +26,7 @@ const stubborn = { env: { PUPPET_IGNORES: "eof,term" }, shutdown: { stdinGrace: 
 
 describe("connect over stdio leaves no process behind", () => {
   test("when it is aborted while the server is silent", async () => {
-    const { options, pids } = watched(inline("setInterval(() => {}, 1000)", stubborn));
+    const { options, pids } = watched(inline("setTimeout(() => {}, 120_000)", stubborn));
     const controller = new AbortController();
     const reason = new Error("changed my mind");
     const connecting = rejection(connect(stdio(options), { ...quiet, signal: controller.signal }));
@@ -37,7 +37,7 @@ describe("connect over stdio leaves no process behind", () => {
   });
 
   test("when the server never answers in time, in either era", async () => {
-    const { options, pids } = watched(inline("setInterval(() => {}, 1000)", stubborn));
+    const { options, pids } = watched(inline("setTimeout(() => {}, 120_000)", stubborn));
     const error = await rejection(connect(stdio(options), { ...quiet, probeTimeout: 100, timeout: 200 }));
     expect(isMcpError(error)).toBe(true);
     expect(pids).toHaveLength(2);

@@ -100,7 +100,7 @@ describe("a process that lets go of a pipe", () => {
       command: "sh",
       args: [
         "-c",
-        `read -r line; exec <&-; echo '{"jsonrpc":"2.0","id":1,"result":"closed"}'; exec sleep 600`,
+        `read -r line; exec <&-; echo '{"jsonrpc":"2.0","id":1,"result":"closed"}'; exec sleep 120`,
       ],
       shutdown: { stdinGrace: 0 },
     });
