@@ -3,6 +3,27 @@ export type { CheckHttp, CheckOptions } from "./check/options.ts";
 export type { ServerReport, SpokenRevision } from "./check/report.ts";
 export type { Finding, Severity } from "./check/rule.ts";
 export { checkServer } from "./check/run-check.ts";
+export type {
+  AdaptedClient,
+  AdaptedSubscription,
+  AdapterCall,
+  AdapterOptions,
+  AdapterQuestion,
+  ClientAdapter,
+  ClientTarget,
+  HttpTarget,
+  PipeEnd,
+  PipeTarget,
+} from "./client-contract/adapter.ts";
+export type { ClientCase, ClientFeature } from "./client-contract/client-case.ts";
+export { clientContract } from "./client-contract/contract.ts";
+export {
+  type ClientCaseOutcome,
+  type ClientContractOptions,
+  type ClientReport,
+  compareClients,
+  runClientContract,
+} from "./client-contract/run-client-contract.ts";
 export { type ManualClock, manualClock } from "./clock/manual-clock.ts";
 export { type CacheStoreSubject, cacheStoreContract } from "./contracts/cache-store.ts";
 export { type ContractCase, ContractFailure } from "./contracts/case.ts";

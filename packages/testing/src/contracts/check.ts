@@ -54,7 +54,14 @@ export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
  * @param what - names it
  * @returns what it rejected with
  */
-export async function rejection(promise: Promise<unknown>, what: string): Promise<unknown> {
+export function rejection(promise: Promise<unknown>, what: string): Promise<unknown> {
+  const error = mustReject(promise, what);
+  // A case may look at it later, or have failed before it comes to that.
+  error.catch(() => undefined);
+  return error;
+}
+
+async function mustReject(promise: Promise<unknown>, what: string): Promise<unknown> {
   const outcome = await soon(
     promise.then(
       (value) => ({ value }),

@@ -24,7 +24,7 @@ export interface RunContractOptions {
  * @param subject - makes the implementation to be tested, once per case
  * @param options - features it does not have
  */
-export function runContract<Subject extends Disposable>(
+export function runContract<Subject extends object>(
   test: TestFunction,
   cases: readonly ContractCase<Subject>[],
   subject: () => Subject | Promise<Subject>,
@@ -36,7 +36,7 @@ export function runContract<Subject extends Disposable>(
   }
 }
 
-async function runCase<Subject extends Disposable>(
+async function runCase<Subject extends object>(
   entry: ContractCase<Subject>,
   make: () => Subject | Promise<Subject>,
 ): Promise<void> {
@@ -44,6 +44,6 @@ async function runCase<Subject extends Disposable>(
   try {
     await entry.run(subject);
   } finally {
-    await subject.dispose?.();
+    await (subject as Disposable).dispose?.();
   }
 }

@@ -49,12 +49,11 @@ export interface RoundsInit {
  */
 export class Rounds {
   readonly #init: RoundsInit;
-  readonly #answered: InputAnswers[];
+  #answered: readonly InputAnswers[] | undefined;
   #asked = 0;
 
   constructor(init: RoundsInit) {
     this.#init = init;
-    this.#answered = eraOf(init.revision) === "stateless" ? readAnswers(init.request) : [];
   }
 
   /** Gives the answers to one set of questions. */
@@ -73,6 +72,8 @@ export class Rounds {
   }
 
   #round(questions: InputQuestions): InputAnswers {
+    // Read when a handler asks: one that makes its rounds itself has a state of its own.
+    this.#answered ??= readAnswers(this.#init.request);
     const answers = this.#answered[this.#asked];
     // Questions left open are asked again, with what was answered before this round unchanged.
     if (answers !== undefined && Object.keys(questions).every((id) => Object.hasOwn(answers, id))) {
