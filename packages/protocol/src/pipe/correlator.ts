@@ -76,9 +76,9 @@ class Correlator implements PipeConnection {
     }
     this.#pending.add(pending);
     try {
-      // Most writes are taken at once: then there is nothing to wait for.
+      // Most writes are taken at once: then there is nothing to wait for. `postMessage` of Node returns a boolean.
       const written = this.#pipe.send(request);
-      if (written !== undefined) written.catch((error: unknown) => this.#notWritten(pending, error));
+      if (typeof written === "object") written.catch((error: unknown) => this.#notWritten(pending, error));
     } catch (error) {
       this.#notWritten(pending, error);
     }
@@ -154,7 +154,7 @@ class Correlator implements PipeConnection {
   #write(message: JsonRpcMessage, failed: (error: unknown) => void): void {
     try {
       const written = this.#pipe.send(message);
-      if (written !== undefined) written.catch(failed);
+      if (typeof written === "object") written.catch(failed);
     } catch (error) {
       failed(error);
     }
