@@ -1,4 +1,4 @@
-import { systemClock } from "@snodo/protocol";
+import { type Clock, systemClock } from "@snodo/protocol";
 import { ContractFailure } from "./case.ts";
 
 /** How long a case waits for something that must happen, in milliseconds. */
@@ -31,11 +31,12 @@ export function equal(actual: unknown, expected: unknown, what: string): void {
  *
  * @param promise - what is waited for
  * @param what - names it, for the failure of a promise that never settles
+ * @param clock - measures the patience
  */
-export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
+export async function soon<T>(promise: Promise<T>, what: string, clock: Clock = systemClock): Promise<T> {
   let timer: unknown;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = systemClock.setTimeout(
+    timer = clock.setTimeout(
       () => reject(new ContractFailure(`${what} did not happen within ${PATIENCE / 1000} s`)),
       PATIENCE,
     );
@@ -43,7 +44,7 @@ export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
   try {
     return await Promise.race([promise, late]);
   } finally {
-    systemClock.clearTimeout(timer);
+    clock.clearTimeout(timer);
   }
 }
 
