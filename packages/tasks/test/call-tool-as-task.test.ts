@@ -99,7 +99,9 @@ describe("on 2026-07-28", () => {
     });
     const error = await failure(client.getPrompt("greeting"));
     expect(error).toMatchObject({ kind: "protocol", reason: { type: "unknown_result_type" } });
-    expect((error as McpError).message).toContain('prompts/get "greeting" on test-server failed');
+    expect((error as McpError).message).toBe(
+      'prompts/get "greeting" on test-server failed: the server\'s result is invalid: its resultType "task" is none this client knows for prompts/get',
+    );
   });
 
   test("a task for a client that did not install the extension is invalid", async () => {

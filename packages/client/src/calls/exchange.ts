@@ -203,7 +203,7 @@ function badResult(
   const problem =
     verdict.type === "invalid"
       ? verdict.problem
-      : `its resultType ${shown(verdict.resultType)} is not known to this client`;
+      : `its resultType ${shown(verdict.resultType)} is none this client knows for ${out.method}`;
   return new McpError(`${describe(out)} on ${label} failed: the server's result is invalid: ${problem}`, {
     kind: "protocol",
     code: ErrorCode.InvalidRequest,

@@ -74,6 +74,7 @@ class Wait {
     if (task?.status === "working") await this.#sleep(task);
     while (outcome === undefined) {
       task = await this.#poll();
+      if (this.#early !== undefined) return this.#early;
       if (isOver(task)) {
         if (task.status === "cancelled") throw cancelled(client, task);
         outcome = await protocol.outcome(client, task, { signal });
