@@ -1,21 +1,17 @@
 import {
   type Connection,
-  classify,
   describe,
-  ErrorCode,
   type Exchange,
   type InFlight,
   type JsonRpcNotification,
   type JsonRpcRequest,
-  type JsonRpcResponse,
-  McpError,
-  messageOf,
   type OpenContext,
   type Runtime,
   type Transport,
   transportError,
 } from "@snodo/protocol";
-import { DirectContext, DirectSession } from "./contexts.ts";
+import { DirectSession } from "./contexts.ts";
+import { DirectCall } from "./direct-call.ts";
 import { jsonCopy } from "./json-copy.ts";
 
 let connections = 0;
@@ -33,7 +29,10 @@ export function directTransport(runtime: Runtime, auth: unknown): Transport {
     label,
     revisions: runtime.revisions,
     untimed: true,
-    open: async (context) => new DirectConnection(runtime, label, auth, context),
+    open: async (context) => {
+      context.signal?.throwIfAborted();
+      return new DirectConnection(runtime, label, auth, context);
+    },
   };
 }
 
@@ -44,6 +43,8 @@ class DirectConnection implements Connection {
   readonly #runtime: Runtime;
   readonly #label: string;
   readonly #session: DirectSession;
+  /** The calls that end with the connection: a subscription has an end of its own. */
+  readonly #calls = new Set<DirectCall>();
   #closed = false;
 
   constructor(runtime: Runtime, label: string, auth: unknown, { inbound }: OpenContext) {
@@ -56,8 +57,16 @@ class DirectConnection implements Connection {
   }
 
   send(request: JsonRpcRequest, exchange: Exchange): InFlight {
-    const context = new DirectContext(this.#session, exchange);
-    return { response: this.#dispatch(request, context), cancel: (reason) => context.abort(reason) };
+    const call = new DirectCall(request, exchange, this.#session, this.#label);
+    if (this.#closed) {
+      const text = `${describe(request)} was not sent: the connection to ${this.#label} is closed`;
+      call.fail(transportError(text, { type: "closed" }));
+    } else if (exchange.routing.stream === true) void call.run(this.#runtime);
+    else {
+      this.#calls.add(call);
+      void call.run(this.#runtime).then(() => this.#calls.delete(call));
+    }
+    return call;
   }
 
   async notify(message: JsonRpcNotification): Promise<void> {
@@ -65,42 +74,14 @@ class DirectConnection implements Connection {
   }
 
   async close(): Promise<void> {
+    if (this.#closed) return;
     this.#closed = true;
+    for (const call of this.#calls) {
+      const text = `${describe(call.request)} on ${this.#label} failed: the connection was closed`;
+      call.fail(transportError(text, { type: "closed" }, { sent: "maybe" }));
+      call.cancel("the client closed");
+    }
+    this.#calls.clear();
     this.#session.end();
-  }
-
-  async #dispatch(request: JsonRpcRequest, context: DirectContext): Promise<JsonRpcResponse> {
-    if (this.#closed) {
-      throw transportError(`${describe(request)} was not sent: the connection to ${this.#label} is closed`, {
-        type: "closed",
-      });
-    }
-    // Before the runtime is called: a value that is no JSON is the caller's mistake, not the server's.
-    const sent = jsonCopy(request);
-    let answer: unknown;
-    try {
-      answer = jsonCopy(await this.#runtime.dispatch(sent, context));
-    } catch (error) {
-      return {
-        jsonrpc: "2.0",
-        id: request.id,
-        error: { code: ErrorCode.InternalError, message: messageOf(error) },
-      };
-    } finally {
-      context.end();
-    }
-    const seen = classify(answer);
-    if (seen.kind === "failure") return { ...seen.message, id: request.id };
-    if (seen.kind === "result" && seen.message.id === request.id) return seen.message;
-    const problem = seen.kind === "invalid" ? seen.problem : "it answers another request";
-    throw new McpError(
-      `${describe(request)} on ${this.#label} failed: the server's answer is invalid: ${problem}`,
-      {
-        kind: "protocol",
-        code: ErrorCode.InvalidRequest,
-        reason: { type: "invalid_message", problem },
-        sent: "yes",
-      },
-    );
   }
 }
