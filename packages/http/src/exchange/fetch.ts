@@ -15,6 +15,9 @@ const KNOWN = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
 const BEFORE_CONNECTING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ConnectionRefused|FailedToOpenSocket)/;
 
+/** Deno gives no code, only the words of the client inside it. */
+const BEFORE_CONNECTING_IN_DENO = /: client error \(Connect\)/;
+
 /**
  * An exchange over `fetch`, the platform's or the caller's.
  *
@@ -131,7 +134,9 @@ function release(promise: Promise<unknown>): void {
 }
 
 function isBeforeConnecting(error: unknown): boolean {
-  return BEFORE_CONNECTING.test(codeOf(error) ?? codeOf(property(error, "cause")) ?? "");
+  const cause = property(error, "cause");
+  if (BEFORE_CONNECTING.test(codeOf(error) ?? codeOf(cause) ?? "")) return true;
+  return cause instanceof Error && BEFORE_CONNECTING_IN_DENO.test(cause.message);
 }
 
 function codeOf(error: unknown): string | undefined {

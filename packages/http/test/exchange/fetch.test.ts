@@ -150,3 +150,19 @@ test("each request has a signal of its own, and leaves no listener on it", async
   for (let count = 0; count < 3; count += 1) await peer.call("x").response;
   expect(signals.size).toBe(3);
 });
+
+test("a connection that Deno could not make is told from one that broke", async () => {
+  const failing = (words: string): typeof fetch =>
+    deaf(() => Promise.reject(new TypeError("fetch failed", { cause: new Error(words) })));
+  const refused =
+    "error sending request for url (http://h.test/mcp): client error (Connect): Connection refused";
+  const never = await Dialled.dial(http("http://h.test/mcp", { fetch: failing(refused) }));
+  expect(await failureOf(never.call("x").response)).toMatchObject({
+    reason: { type: "unreachable" },
+    sent: "no",
+  });
+  const reset =
+    "error sending request for url (http://h.test/mcp): client error (SendRequest): connection error";
+  const broken = await Dialled.dial(http("http://h.test/mcp", { fetch: failing(reset) }));
+  expect(await failureOf(broken.call("x").response)).toMatchObject({ reason: { type: "connection_lost" } });
+});
