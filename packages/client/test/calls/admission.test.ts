@@ -122,17 +122,17 @@ describe("results", () => {
     });
   });
 
-  test.each([
-    ["task", 'its resultType "task" is'],
-    ["", 'its resultType "" is'],
-    ["x".repeat(5000), `its resultType "${"x".repeat(80)}… (5000 characters)" is`],
-    [7, "its resultType (a number) is"],
-    [{ deep: {} }, "its resultType (a object) is"],
-    [false, "its resultType (a boolean) is"],
-  ])("of the unknown type %j are invalid", async (resultType, text) => {
+  test.each<[name: string, resultType: unknown, shown: string]>([
+    ["of an extension that is not installed", "task", '"task"'],
+    ["without letters", "", '""'],
+    ["of five thousand letters", "x".repeat(5000), `"${"x".repeat(80)}… (5000 characters)"`],
+    ["that is a number", 7, "(a number)"],
+    ["that is an object", { deep: {} }, "(a object)"],
+    ["that is false", false, "(a boolean)"],
+  ])("with a type %s are invalid", async (_name, resultType, shown) => {
     const error = await failure(call("2026-07-28", "tools/call", { resultType, content: [] }));
     expect(error).toMatchObject({ kind: "protocol", reason: { type: "unknown_result_type", resultType } });
-    expect(error.message).toContain(`${text} not known to this client`);
+    expect(error.message).toContain(`its resultType ${shown} is none this client knows for tools/call`);
     expect(error.message.length).toBeLessThan(300);
   });
 
