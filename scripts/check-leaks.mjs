@@ -13,6 +13,9 @@ const allowed = {
   "@snodo/interop": ["eventsource-parser"],
   "@snodo/cache": ["lru-cache"],
   "@snodo/oauth": ["oauth4webapi", "zod"],
+  "@snodo/oauth/machine": ["oauth4webapi"],
+  "@snodo/oauth/dpop": ["oauth4webapi"],
+  "@snodo/skills": ["yaml"],
   "@snodo/testing": ["zod"],
   snodo: ["eventsource-parser", "lru-cache"],
 };
