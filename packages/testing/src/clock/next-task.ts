@@ -3,8 +3,8 @@ export const nextTask: (run: () => void) => void = pick();
 
 // Picked now, so that a test framework that replaces the globals later does not stop it.
 function pick(): (run: () => void) => void {
-  const { setImmediate } = globalThis as { setImmediate?: (run: () => void) => unknown };
-  if (typeof setImmediate === "function") return (run) => void setImmediate(run);
+  const { setImmediate: immediately } = globalThis as { setImmediate?: (run: () => void) => unknown };
+  if (typeof immediately === "function") return (run) => void immediately(run);
   const { setTimeout } = globalThis;
   return (run) => void setTimeout(run, 0);
 }
