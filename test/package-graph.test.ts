@@ -67,7 +67,7 @@ const testOnly: Readonly<Record<string, readonly string[]>> = {
 
 test("the packages are the ones pinned here", () => {
   expect([...packages.keys()].sort()).toEqual(Object.keys(libraries).sort());
-  expect([...apps.keys()].sort()).toEqual(["bench", "cli", "conformance", "demo", "portable"]);
+  expect([...apps.keys()].sort()).toEqual(["bench", "cli", "conformance", "demo", "docs", "portable"]);
 });
 
 describe.each([...packages])("packages/%s", (folder, manifest) => {
