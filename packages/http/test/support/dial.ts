@@ -45,39 +45,36 @@ export interface Dialling {
 
 /** A connection without a client above it; closed at the end of the test. */
 export class Dialled {
-  readonly connection: Connection;
   readonly revision: Revision;
   readonly notifications: JsonRpcNotification[] = [];
   readonly diagnostics: Diagnostic[] = [];
   readonly closed: McpError[] = [];
   readonly channelLost: McpError[] = [];
+  connection!: Connection;
   #lastId = 0;
 
-  private constructor(connection: Connection, revision: Revision) {
-    this.connection = connection;
+  private constructor(revision: Revision) {
     this.revision = revision;
   }
 
   static async dial(transport: Transport, options: Dialling = {}): Promise<Dialled> {
-    let dialled: Dialled | undefined;
-    const early: Diagnostic[] = [];
+    const dialled = new Dialled(options.revision ?? "2026-07-28");
     const connection = await transport.open({
       clock: options.clock ?? systemClock,
       session: options.session,
       signal: options.signal,
-      diagnostics: { report: (diagnostic) => (dialled?.diagnostics ?? early).push(diagnostic) },
+      diagnostics: { report: (diagnostic) => dialled.diagnostics.push(diagnostic) },
       inbound: {
         notification: (message) => {
-          dialled?.notifications.push(message);
+          dialled.notifications.push(message);
           options.onNotification?.(message);
         },
         request: (message) => options.onRequest?.(message) ?? Promise.resolve(undefined),
-        channelLost: (error) => dialled?.channelLost.push(error),
-        closed: (error) => dialled?.closed.push(error),
+        channelLost: (error) => dialled.channelLost.push(error),
+        closed: (error) => dialled.closed.push(error),
       },
     });
-    dialled = new Dialled(connection, options.revision ?? "2026-07-28");
-    dialled.diagnostics.push(...early);
+    dialled.connection = connection;
     onTestFinished(() => connection.close());
     return dialled;
   }
