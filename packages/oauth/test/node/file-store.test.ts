@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, type webcrypto } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "@snodo/protocol";
@@ -199,7 +199,8 @@ describe("keys", () => {
     const store = fileStore({ directory });
     const pairs = await Promise.all([store.keyPair?.("n", "ES256"), store.keyPair?.("n", "ES256")]);
     const again = await fileStore({ directory }).keyPair?.("n", "ES256");
-    const jwk = async (pair: unknown) => crypto.subtle.exportKey("jwk", (pair as CryptoKeyPair).publicKey);
+    const jwk = async (pair: unknown) =>
+      crypto.subtle.exportKey("jwk", (pair as webcrypto.CryptoKeyPair).publicKey);
     expect(await jwk(pairs[0])).toEqual(await jwk(again));
     expect(await jwk(pairs[1])).toEqual(await jwk(again));
     expect(again?.privateKey.extractable).toBe(false);
