@@ -57,23 +57,18 @@ describe.each(REVISIONS)("%s", (protocol) => {
     });
     let calls = 0;
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyJson, { maxLength: 3 }),
-        fc.nat(14),
-        fc.gen(),
-        async (noise, at, gen) => {
-          const call = settled(client.callTool("t", {}, { onProgress: () => undefined }));
-          calls += 1;
-          const { id } = await server.arrived("tools/call", calls);
-          const spoilt = gen(() => mutated(messages(id as number)[at]));
-          for (const message of [...noise, spoilt]) server.send(message);
-          server.reply(id, { content: [], mine: id });
-          const outcome = await call;
-          if (!mentions([...noise, spoilt], id as number)) {
-            expect("value" in outcome && isObject(outcome.value) ? outcome.value["mine"] : outcome).toBe(id);
-          }
-        },
-      ),
+      fc.asyncProperty(fc.array(anyJson, { maxLength: 3 }), fc.nat(14), fc.gen(), async (noise, at, gen) => {
+        const call = settled(client.callTool("t", {}, { onProgress: () => undefined }));
+        calls += 1;
+        const { id } = await server.arrived("tools/call", calls);
+        const spoilt = gen(() => mutated(messages(id as number)[at]));
+        for (const message of [...noise, spoilt]) server.send(message);
+        server.reply(id, { content: [], mine: id });
+        const outcome = await call;
+        if (!mentions([...noise, spoilt], id as number)) {
+          expect("value" in outcome && isObject(outcome.value) ? outcome.value["mine"] : outcome).toBe(id);
+        }
+      }),
       RUNS,
     );
     const last = client.callTool("t");
