@@ -83,9 +83,9 @@ export interface CallOptions {
   readonly onLog?: ((message: LogMessage) => void) | undefined;
   /** Asks for log messages of this call from this level on. */
   readonly logLevel?: LogLevel | undefined;
-  /** Answers to an earlier {@link InputRequiredResult}, by the ids of its `inputRequests`. */
+  /** Answers to an earlier `InputRequiredResult`, by the ids of its `inputRequests`. */
   readonly inputResponses?: { readonly [id: string]: JsonObject } | undefined;
-  /** The `requestState` of an earlier {@link InputRequiredResult}. */
+  /** The `requestState` of an earlier `InputRequiredResult`. */
   readonly requestState?: string | undefined;
   /** False resolves with an `input_required` result instead of answering it. Defaults to true. */
   readonly answerInput?: boolean | undefined;

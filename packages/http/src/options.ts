@@ -7,7 +7,7 @@ export interface DispatcherLike {
   dispatch(options: never, handler: never): boolean;
 }
 
-/** Options of {@link import("./http-transport.ts").http}. */
+/** Options of `http`. */
 export interface HttpOptions {
   /**
    * Headers of every request: a `Headers`, pairs, an object, or a function that is asked before each request. The
@@ -54,7 +54,7 @@ export interface HttpOptions {
   readonly dispatcher?: DispatcherLike | undefined;
 }
 
-/** Options of {@link import("./legacy-transport.ts").legacySse}. */
+/** Options of `legacySse`. */
 export type LegacySseOptions = Omit<HttpOptions, "getStream" | "maxStreamFailures" | "retry" | "legacySse">;
 
 /** The largest timer the platforms have. */

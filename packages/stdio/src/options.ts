@@ -26,7 +26,7 @@ export interface StdioOptions {
   /** Variables on top of the inherited ones. An entry whose value is undefined is ignored. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * What the server inherits: unset, the harmless variables of {@link safeEnvironment}; `true`, everything this
+   * What the server inherits: unset, the harmless variables of `safeEnvironment`; `true`, everything this
    * process has, secrets included; a list of names, those besides the harmless ones.
    */
   readonly inheritEnv?: boolean | readonly string[] | undefined;

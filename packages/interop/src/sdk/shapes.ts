@@ -5,7 +5,7 @@
 export interface SdkTransport {
   /** Begins; called once its callbacks are set. */
   start(): Promise<void>;
-  /** Takes one JSON-RPC message, and what goes along with it: see {@link SdkSendOptions}. */
+  /** Takes one JSON-RPC message, and what goes along with it: see `SdkSendOptions`. */
   send(message: never, options?: never): Promise<void>;
   /** Ends it, and calls `onclose`. */
   close(): Promise<void>;

@@ -25,7 +25,7 @@ export interface DeviceCodeOptions extends CommonOptions, CodeClientOptions {
  * spec: RFC 8628.
  *
  * @param options - how to show the code, and who the client is
- * @returns a provider; its errors are those of {@link authorizationCode}
+ * @returns a provider; its errors are those of `authorizationCode`
  */
 export function deviceCode(options: DeviceCodeOptions): UserTokenProvider {
   const client = new CodeClient(options, [DEVICE_GRANT, "refresh_token"]);

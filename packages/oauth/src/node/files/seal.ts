@@ -12,7 +12,7 @@ export interface Seal {
   open(sealed: string, name: string): Promise<string | undefined>;
 }
 
-/** The key of a {@link Seal}: 32 bytes, or how to get them, such as from the system's keychain. */
+/** The key of an encrypted store: 32 bytes, or how to get them, such as from the system's keychain. */
 export type SealKey = Uint8Array | (() => Uint8Array | Promise<Uint8Array>);
 
 /**
