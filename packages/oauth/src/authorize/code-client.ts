@@ -73,28 +73,34 @@ export class CodeClient {
     redirectUri: string,
     scopes: readonly string[],
   ): Promise<{ readonly client: ClientIdentity; readonly reused: boolean }> {
-    const { env, target, signal } = context;
+    const { env, target } = context;
     const known = await this.identify(env, target);
     if (known !== undefined && known.source !== "dynamic") return { client: known, reused: false };
-    const record = await this.registration(env, target);
-    if (known !== undefined && record?.redirectUris.includes(redirectUri) === true) {
-      return { client: known, reused: true };
-    }
+    const key = await this.#key(target);
+    // Several who need a client at once get one, which all of them can finish with.
+    return env.store.withLock(`register ${key}`, async () => {
+      const record = await this.registration(env, target);
+      const reused = record?.redirectUris.includes(redirectUri) === true;
+      const usable = reused ? record : await this.#register(context, redirectUri, scopes);
+      if (!reused) await write(env.store, "registration", key, usable);
+      return { client: identityOf(target, usable), reused };
+    });
+  }
+
+  #register(
+    { env, target, signal }: GrantContext,
+    redirectUri: string,
+    scopes: readonly string[],
+  ): Promise<RegistrationRecord> {
     if (target.metadata.registration_endpoint === undefined) throw clientIdRequired(target, redirectUri);
-    const registered = await registerClient(
-      env,
-      target,
-      {
-        metadata: this.#options.clientMetadata ?? {},
-        redirectUri,
-        grantTypes: this.#grantTypes,
-        listed: target.metadata.token_endpoint_auth_methods_supported,
-        scopes,
-      },
-      signal,
-    );
-    await write(env.store, "registration", await this.#key(target), registered);
-    return { client: identityOf(target, registered), reused: false };
+    const inputs = {
+      metadata: this.#options.clientMetadata ?? {},
+      redirectUri,
+      grantTypes: this.#grantTypes,
+      listed: target.metadata.token_endpoint_auth_methods_supported,
+      scopes,
+    };
+    return registerClient(env, target, inputs, signal);
   }
 
   /** Forgets what a server no longer knows; a configured client stays. */

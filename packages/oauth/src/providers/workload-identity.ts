@@ -45,9 +45,7 @@ export function workloadIdentity(options: WorkloadIdentityOptions): TokenProvide
   );
   const watched = async <T>(run: () => T | Promise<T>): Promise<T> => {
     try {
-      const result = await run();
-      rejection = undefined;
-      return result;
+      return await run();
     } catch (thrown) {
       const refused = isMcpError(thrown, "authorization") && thrown.reason.problem === "token_request";
       if (refused && !thrown.reason.retryable) rejection = thrown;
