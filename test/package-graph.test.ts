@@ -67,7 +67,16 @@ const testOnly: Readonly<Record<string, readonly string[]>> = {
 
 test("the packages are the ones pinned here", () => {
   expect([...packages.keys()].sort()).toEqual(Object.keys(libraries).sort());
-  expect([...apps.keys()].sort()).toEqual(["bench", "cli", "conformance", "demo", "docs", "portable"]);
+  expect([...apps.keys()].sort()).toEqual([
+    "bench",
+    "cli",
+    "conformance",
+    "contract",
+    "demo",
+    "docs",
+    "fuzz",
+    "portable",
+  ]);
 });
 
 describe.each([...packages])("packages/%s", (folder, manifest) => {
