@@ -9,13 +9,14 @@ import { entriesOf, packages, published } from "./lib/workspaces.mjs";
 const problems = [];
 await pack();
 const expected = [/^package\.json$/, /^README\.md$/, /^LICENSE$/, /^CHANGELOG\.md$/, /^bin\/.+\.js$/];
+const bundled = /^bundle\/.+\.js(\.map)?$/;
 const built = /^dist\/.+\.(js|js\.map|d\.ts|d\.ts\.map)$/;
 const source = /^src\/.+\.ts$/;
 
 for (const { manifest, path } of published) {
   const files = filesIn(tarballOf(manifest));
   for (const file of files) {
-    if (![...expected, built, source].some((pattern) => pattern.test(file)))
+    if (![...expected, bundled, built, source].some((pattern) => pattern.test(file)))
       problems.push(`${manifest.name} packs ${file}`);
   }
   for (const needed of ["README.md", "LICENSE"])

@@ -7,6 +7,8 @@ export interface Job {
   readonly group: Group;
   readonly way: Way;
   readonly target?: Target;
+  /** The module to import, when it is not the one the name stands for. */
+  readonly entry?: string;
   /** Ids of the rows that are wanted. */
   readonly rows: readonly string[];
   /** Multiplies the number of operations. */

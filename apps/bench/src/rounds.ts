@@ -5,6 +5,7 @@ import type { Options } from "./options.ts";
 import type { Row } from "./rows.ts";
 import { bundleBytes } from "./sizes/bundle.ts";
 import { installedBytes } from "./sizes/installed.ts";
+import { packedUmbrella } from "./sizes/packed.ts";
 
 /** The figures of each round, by row and contestant. */
 export interface Outcome {
@@ -82,8 +83,10 @@ export async function runRounds(options: Options, tell: (line: string) => void):
   ]);
   const one = async (plan: Plan, contestant: ContestantName) => {
     const target = targets.get(plan.way);
-    const job = { ...plan, contestant, scale: options.scale, ...(target === undefined ? {} : { target }) };
+    const common = { ...plan, contestant, scale: options.scale, ...(target === undefined ? {} : { target }) };
     try {
+      const published = plan.group === "import" && contestant === "snodo" && options.rounds > 1;
+      const job = published ? { ...common, entry: await packedUmbrella() } : common;
       for (const [row, figure] of await runJob(job)) collected.add(row, contestant, figure);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
