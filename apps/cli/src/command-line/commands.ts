@@ -1,0 +1,91 @@
+import { CONNECTION_OPTIONS, type OptionName } from "./options.ts";
+
+/** What is known of a command without loading it. */
+export interface CommandSpec {
+  readonly name: string;
+  /** What follows its name. */
+  readonly usage: string;
+  readonly about: string;
+  /** The options it takes besides the common ones. */
+  readonly options: readonly OptionName[];
+  readonly examples?: readonly string[] | undefined;
+}
+
+const FILES: readonly OptionName[] = [...CONNECTION_OPTIONS, "save"];
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "info",
+    usage: "SERVER",
+    about: "What a server is, and what it offers",
+    options: CONNECTION_OPTIONS,
+  },
+  {
+    name: "tools",
+    usage: "SERVER [TOOL]",
+    about: "The tools of a server, or all there is to know of one",
+    options: CONNECTION_OPTIONS,
+    examples: [
+      "snodo tools https://example.com/mcp",
+      "snodo tools -- npx -y @modelcontextprotocol/server-everything",
+    ],
+  },
+  {
+    name: "call",
+    usage: "SERVER TOOL [NAME=VALUE…]",
+    about: "Call a tool",
+    options: FILES,
+    examples: [
+      "snodo call SERVER search query=json limit=5",
+      "snodo call SERVER create_issue title=Bug labels=a labels=b assignee.name=ada body=@bug.md",
+      `snodo call SERVER search --json '{"query":"json"}'`,
+      "generate | snodo call SERVER search -",
+    ],
+  },
+  {
+    name: "resources",
+    usage: "SERVER",
+    about: "The resources of a server, and templates for more",
+    options: CONNECTION_OPTIONS,
+  },
+  {
+    name: "read",
+    usage: "SERVER URI",
+    about: "Read a resource",
+    options: [...FILES, "raw"],
+  },
+  {
+    name: "prompts",
+    usage: "SERVER",
+    about: "The prompts of a server",
+    options: CONNECTION_OPTIONS,
+  },
+  {
+    name: "prompt",
+    usage: "SERVER PROMPT [NAME=TEXT…]",
+    about: "Fill in a prompt",
+    options: FILES,
+  },
+  {
+    name: "ping",
+    usage: "SERVER",
+    about: "Whether a server answers, and how fast",
+    options: CONNECTION_OPTIONS,
+  },
+  {
+    name: "help",
+    usage: "[COMMAND]",
+    about: "This, or more about a command",
+    options: [],
+  },
+];
+
+/**
+ * Finds a command.
+ *
+ * @param name - as typed
+ */
+export function commandNamed(name: string): CommandSpec | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}

@@ -1,0 +1,63 @@
+import { type CallToolResult, ErrorCode, isMcpError, type JsonObject, type Tool } from "@snodo/protocol";
+import { buildArguments } from "../args/build.ts";
+import { checkArguments, refusedArguments } from "../args/check.ts";
+import { readText } from "../args/read-text.ts";
+import { readArgumentWords } from "../args/words.ts";
+import { callLimits } from "../connection/time-limit.ts";
+import { CliError } from "../exit/cli-error.ts";
+import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
+import type { ServerCall, ServerCommand } from "../invocation.ts";
+import { toolResultText } from "../output/content.ts";
+import { FileSaver } from "../output/save-files.ts";
+import { findTool } from "./find-tool.ts";
+import { firstWord } from "./words.ts";
+
+/** `snodo call`: calls a tool, with its arguments checked before anything is sent. */
+export const call: ServerCommand = async (given) => {
+  const [name, rest] = firstWord(given.words, "Which tool?", "`snodo tools SERVER` lists them.");
+  const tool = await lookUp(given, name);
+  const args = await argumentsOf(given, tool, rest);
+  const result = await run(given, tool, args);
+  return await tell(given, tool, result);
+};
+
+/** The definition of a tool; one that takes anything where the server does not list its tools. */
+async function lookUp({ client, stopper }: ServerCall, name: string): Promise<Tool> {
+  try {
+    return findTool(await client.listTools({ signal: stopper.signal }), name);
+  } catch (error) {
+    const unlisted = isMcpError(error) && error.code === ErrorCode.MethodNotFound;
+    if (!unlisted) throw error;
+    return { name, inputSchema: { type: "object" } };
+  }
+}
+
+async function argumentsOf(given: ServerCall, tool: Tool, words: readonly string[]): Promise<JsonObject> {
+  const { options, output, stdin, around } = given;
+  const typed = readArgumentWords(words);
+  const json = options.jsonArguments;
+  const all =
+    json === undefined ? typed : [{ kind: "object" as const, text: json, from: "--json" }, ...typed];
+  const args = await buildArguments(all, tool.inputSchema, (file) => readText(file, stdin, around.cwd));
+  const { issues, unknown } = await checkArguments(tool, args);
+  if (issues.length > 0) throw refusedArguments(tool, issues);
+  for (const { argument, problem } of unknown) output.warn(`${argument} ${problem}; it is sent as it is`);
+  return args;
+}
+
+async function run(
+  { client, options, stopper }: ServerCall,
+  tool: Tool,
+  args: JsonObject,
+): Promise<CallToolResult> {
+  return await client.callTool(tool, args, { ...callLimits(options), signal: stopper.signal });
+}
+
+async function tell({ output, options }: ServerCall, tool: Tool, result: CallToolResult): Promise<ExitCode> {
+  const { style } = output;
+  const saver = new FileSaver(options.value("save"));
+  const text = output.json ? "" : await toolResultText(result, { style, saver });
+  output.result(result, () => text);
+  if (result.isError !== true) return EXIT.Ok;
+  throw new CliError(`${tool.name} reported an error.`, { exit: EXIT.ToolError, reason: "tool_error" });
+}

@@ -1,0 +1,34 @@
+import { callLimits } from "../connection/time-limit.ts";
+import { usageError } from "../exit/cli-error.ts";
+import { EXIT } from "../exit/exit-codes.ts";
+import type { ServerCommand } from "../invocation.ts";
+import { each, resourceText } from "../output/content.ts";
+import { FileSaver } from "../output/save-files.ts";
+import { firstWord, noMoreWords } from "./words.ts";
+
+/** `snodo read`: what a resource holds. */
+export const read: ServerCommand = async ({ client, words, options, output, stopper }) => {
+  const [uri, rest] = firstWord(
+    words,
+    "Which resource?",
+    "Give its URI; `snodo resources SERVER` lists them.",
+  );
+  noMoreWords(rest);
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(uri)) {
+    throw usageError(`"${uri}" is no URI.`, "A URI starts with its scheme, as in file:///notes.md.");
+  }
+  const result = await client.readResource(uri, { ...callLimits(options), signal: stopper.signal });
+  if (options.has("raw")) {
+    for (const contents of result.contents) {
+      output.bytes(
+        "text" in contents ? Buffer.from(contents.text, "utf8") : Buffer.from(contents.blob, "base64"),
+      );
+    }
+    return EXIT.Ok;
+  }
+  const view = { style: output.style, saver: new FileSaver(options.value("save")) };
+  const named = result.contents.length > 1;
+  const texts = output.json ? [] : await each(result.contents, (item) => resourceText(item, view, named));
+  output.result(result, () => texts.join("\n"));
+  return EXIT.Ok;
+};

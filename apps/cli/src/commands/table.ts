@@ -1,0 +1,18 @@
+import type { ExitCode } from "../exit/exit-codes.ts";
+import type { Invocation, ServerCommand } from "../invocation.ts";
+
+/** Loads what a command does with an open connection. */
+export const SERVER_COMMANDS: ReadonlyMap<string, () => Promise<ServerCommand>> = new Map([
+  ["info", async () => (await import("./info.ts")).info],
+  ["tools", async () => (await import("./tools.ts")).tools],
+  ["call", async () => (await import("./call.ts")).call],
+  ["resources", async () => (await import("./resources.ts")).resources],
+  ["read", async () => (await import("./read.ts")).read],
+  ["prompts", async () => (await import("./prompts.ts")).prompts],
+  ["prompt", async () => (await import("./prompt.ts")).prompt],
+  ["ping", async () => (await import("./ping.ts")).ping],
+]);
+
+/** Loads what a command does by itself. */
+export const OWN_COMMANDS: ReadonlyMap<string, () => Promise<(invocation: Invocation) => Promise<ExitCode>>> =
+  new Map([["help", async () => (await import("./help.ts")).help]]);

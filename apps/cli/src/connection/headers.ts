@@ -1,0 +1,24 @@
+import { usageError } from "../exit/cli-error.ts";
+
+/**
+ * Reads the values of `--header`, as curl writes them.
+ *
+ * @param values - `Name: value` each
+ * @throws CliError for one without a name
+ */
+export function readHeaders(values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    values.map((value) => {
+      const match = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*)$/s.exec(value);
+      if (match?.[1] === undefined || match[2] === undefined) {
+        throw usageError(`--header "${clipped(value)}" is no header.`, 'Write it as --header "Name: value".');
+      }
+      return [match[1], match[2].trim()];
+    }),
+  );
+}
+
+/** A header may be a secret: an error shows its start only. */
+function clipped(value: string): string {
+  return value.length > 16 ? `${value.slice(0, 12)}…` : value;
+}

@@ -1,0 +1,39 @@
+import type { Transport } from "@snodo/protocol";
+import type { Invocation } from "../invocation.ts";
+import type { CommandTarget, Target, UrlTarget } from "../targets/target.ts";
+import { readHeaders } from "./headers.ts";
+
+/** How long a server may take to end, in milliseconds: someone waits for the prompt of their shell. */
+const GRACE = 1_000;
+
+/**
+ * Makes the transport to a target. Only the one that is needed is loaded.
+ *
+ * @param target - the server
+ * @param invocation - the command it is for
+ */
+export async function transportTo(target: Target, invocation: Invocation): Promise<Transport> {
+  return target.kind === "url" ? await httpTo(target, invocation) : await stdioTo(target, invocation);
+}
+
+async function stdioTo(target: CommandTarget, { output }: Invocation): Promise<Transport> {
+  const { stdio } = await import("@snodo/stdio");
+  const { command, args, env, cwd, typed } = target;
+  return stdio({
+    command,
+    args,
+    env,
+    cwd,
+    // A command typed here gets what any command typed here gets; a configuration file says what its server needs.
+    inheritEnv: typed,
+    stderr: output.verbose ? (line) => output.detail(`server: ${line}`) : "pipe",
+    shutdown: { stdinGrace: GRACE, termGrace: GRACE },
+  });
+}
+
+async function httpTo(target: UrlTarget, invocation: Invocation): Promise<Transport> {
+  const { http, legacySse } = await import("@snodo/http");
+  const headers = { ...target.headers, ...readHeaders(invocation.options.values("header")) };
+  const options = { headers, proxyFromEnvironment: true };
+  return target.sse ? legacySse(target.url, options) : http(target.url, options);
+}

@@ -1,0 +1,77 @@
+import { stripVTControlCharacters } from "node:util";
+import fastStringWidth from "fast-string-width";
+import { wrapAnsi } from "fast-wrap-ansi";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being replaced
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
+// What reorders or hides text: a server must not make a host look like another one.
+const INVISIBLE = /[\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/**
+ * Makes a server's text safe to show: nothing in it moves the cursor, changes colours or reorders what is read. Line
+ * breaks and tabs stay.
+ *
+ * @param text - untrusted text
+ */
+export function safeText(text: string): string {
+  return stripVTControlCharacters(text.replaceAll("\r\n", "\n")).replace(CONTROL, "").replace(INVISIBLE, "");
+}
+
+/**
+ * As {@link safeText}, on one line.
+ *
+ * @param text - untrusted text
+ */
+export function safeLine(text: string): string {
+  return safeText(text).replace(/\s+/gu, " ").trim();
+}
+
+/**
+ * How many columns a text takes; emoji and East Asian letters take two.
+ *
+ * @param text - one line
+ */
+export function widthOf(text: string): number {
+  return fastStringWidth(text);
+}
+
+/**
+ * Breaks a text into lines that fit.
+ *
+ * @param text - of any number of lines
+ * @param width - columns
+ */
+export function wrap(text: string, width: number): readonly string[] {
+  return wrapAnsi(text, Math.max(1, width), { hard: true, trim: true, wordWrap: true }).split("\n");
+}
+
+/**
+ * Cuts a line so that it fits, with an ellipsis.
+ *
+ * @param text - one line without colours
+ * @param width - columns
+ */
+export function clip(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let shown = "";
+  let taken = 0;
+  for (const letter of text) {
+    taken += widthOf(letter);
+    if (taken > width - 1) break;
+    shown += letter;
+  }
+  return `${shown}…`;
+}
+
+/**
+ * Indents every line.
+ *
+ * @param text - of any number of lines
+ * @param by - what is put before each
+ */
+export function indent(text: string, by: string): string {
+  return text
+    .split("\n")
+    .map((line) => (line === "" ? line : by + line))
+    .join("\n");
+}

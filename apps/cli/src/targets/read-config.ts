@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { isObject, own } from "@snodo/protocol";
+import { usageError } from "../exit/cli-error.ts";
+import type { ConfigPlace } from "./config-places.ts";
+
+/** A server of a configuration file, not looked into yet. */
+export interface NamedEntry {
+  readonly name: string;
+  /** As it is in the file. */
+  readonly entry: unknown;
+  /** Where in the file it is, such as `mcpServers.github`. */
+  readonly path: string;
+  readonly place: ConfigPlace;
+}
+
+/** What was found in the files. */
+export interface ConfigReading {
+  readonly entries: readonly NamedEntry[];
+  /** Files that are there and cannot be used, one line each. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the servers of several files. A file that is not there has none; one that cannot be used does not keep the
+ * others from being read.
+ *
+ * @param places - the files, nearest first
+ */
+export async function readConfigs(places: readonly ConfigPlace[]): Promise<ConfigReading> {
+  const problems: string[] = [];
+  const entries: NamedEntry[] = [];
+  const files = await Promise.all(places.map((place) => readOne(place)));
+  for (const [index, file] of files.entries()) {
+    const place = places[index];
+    if (place === undefined || file === undefined) continue;
+    if ("problem" in file) problems.push(file.problem);
+    else entries.push(...entriesOf(file.content, place));
+  }
+  return { entries, problems };
+}
+
+/**
+ * Reads the servers of a file that was named.
+ *
+ * @throws CliError when it is not there, is no JSON, or has no servers
+ */
+export async function readNamedConfig(place: ConfigPlace): Promise<readonly NamedEntry[]> {
+  const file = await readOne(place);
+  if (file === undefined) throw usageError(`${place.path} does not exist.`, undefined, "config");
+  if ("problem" in file) throw usageError(`${file.problem}.`, undefined, "config");
+  const entries = entriesOf(file.content, place);
+  if (entries.length > 0) return entries;
+  throw usageError(`${place.path} has no servers: "mcpServers" is missing or empty.`, undefined, "config");
+}
+
+async function readOne(place: ConfigPlace): Promise<{ content: unknown } | { problem: string } | undefined> {
+  let text: string;
+  try {
+    text = await readFile(place.path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    return { problem: `${place.path} cannot be read (${code})` };
+  }
+  const { default: stripJsonComments } = await import("strip-json-comments");
+  const plain = stripJsonComments(text.replace(/^\uFEFF/, ""), { trailingCommas: true });
+  if (plain.trim() === "") return { content: {} };
+  try {
+    return { content: JSON.parse(plain) };
+  } catch (error) {
+    return { problem: `${place.path} is no JSON: ${sayJsonError(error, plain)}` };
+  }
+}
+
+function entriesOf(content: unknown, place: ConfigPlace): readonly NamedEntry[] {
+  return place.keys.flatMap((keys) => {
+    let value: unknown = content;
+    for (const key of keys) value = isObject(value) ? own(value, key) : undefined;
+    if (!isObject(value)) return [];
+    const path = keys.map((key) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
+    return Object.entries(value).map(([name, entry]) => ({ name, entry, path: `${path}.${name}`, place }));
+  });
+}
+
+/** The platform counts characters; people look for lines. */
+function sayJsonError(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+  const lines = text.slice(0, at).split("\n");
+  const what = message.replace(/ in JSON at position.*$/, "").replace(/ \(line.*$/, "");
+  return `${what} (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
+}
