@@ -74,7 +74,7 @@ function unsupported(requested: string, supported: readonly Revision[]): RpcFaul
 }
 
 /** The answer to a method that does not exist here. */
-export function unknownMethod(method: string): RpcFault {
+function unknownMethod(method: string): RpcFault {
   return new RpcFault(ErrorCode.MethodNotFound, `Method not found: ${method}`);
 }
 

@@ -19,10 +19,10 @@ export function when<Shape extends z.ZodRawShape>(holds: boolean, shape: Shape):
 }
 
 export const object: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
-export const meta: z.ZodType = object;
+export const meta: z.ZodType = z.record(z.string(), z.unknown());
 /** The schema files say number; the prose, and JSON-RPC, mean integers. */
 export const requestId: z.ZodType = z.union([z.string(), z.int()]);
-export const progressToken: z.ZodType = requestId;
+export const progressToken: z.ZodType = z.union([z.string(), z.int()]);
 export const role: z.ZodType = z.enum(["user", "assistant"]);
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 export const base64: z.ZodType = z.string().refine((text) => BASE64.test(text), "is not base64");
