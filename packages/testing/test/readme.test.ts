@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { clientContract } from "../src/index.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const readme = read("../README.md");
@@ -38,4 +39,8 @@ test("everything the first table offers exists", async () => {
   const exported = { ...(await import("../src/index.ts")), ...(await import("../src/node/index.ts")) };
   expect(names.length).toBeGreaterThan(15);
   expect(names.filter((name) => !(name in exported))).toEqual([]);
+});
+
+test("the number of cases is right", () => {
+  expect(readme).toContain(`through ${clientContract.length} cases`);
 });

@@ -15,7 +15,7 @@ const MAX_BODY = 16 * 1024 * 1024;
  *
  * @param runtime - the server, such as a `testServer`
  * @param options - sessions, streams, checks and authentication
- * @returns the handler, with controls for tests; it never rejects
+ * @returns the handler, with controls for tests; it rejects with what `authenticate` throws, and with nothing else
  */
 export function fetchHandler(runtime: Runtime, options: FetchHandlerOptions = {}): FetchHandler {
   const era = new InitializeEra(runtime, options);

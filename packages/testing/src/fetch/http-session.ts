@@ -44,6 +44,12 @@ export class HttpSession {
     return channel;
   }
 
+  /** Lets an ended stream go, unless it may be asked for again. */
+  forget(channel: Channel): void {
+    if (this.#options.resume === true) return;
+    for (const [id, known] of this.#channels) if (known === channel) this.#channels.delete(id);
+  }
+
   /** The stream an event id belongs to. */
   find(id: string): Channel | undefined {
     return this.#options.resume === true ? this.#channels.get(id) : undefined;

@@ -181,6 +181,7 @@ export class InitializeEra {
         }
         if (!dropped) channel.write(response);
         channel.end();
+        session.forget(channel);
       });
     });
   }

@@ -47,7 +47,7 @@ export class HostSession implements RuntimeSession {
 
   /** Sends a request to the client through `emit` and resolves with its answer. */
   ask(method: string, params: JsonObject | undefined, emit: Emit): Promise<JsonRpcResponse> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<JsonRpcResponse>((resolve, reject) => {
       if (this.signal.aborted) {
         reject(closed(method));
         return;
@@ -58,6 +58,9 @@ export class HostSession implements RuntimeSession {
       this.#waiting.set(id, { resolve, reject });
       emit({ jsonrpc: "2.0", id, method, ...(params === undefined ? {} : { params }) });
     });
+    // A handler that does not wait for the answer must not fail the process when the client goes away.
+    answer.catch(() => undefined);
+    return answer;
   }
 
   /** Takes the client's answer to a server request; an answer to none is ignored. */

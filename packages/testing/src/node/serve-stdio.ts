@@ -38,12 +38,18 @@ export function serveStdio(server: Runtime | PipeServer, options: ServeStdioOpti
     "attach" in server ? server.attach(send, () => stdout.end()) : servePipe(server, send, options);
   // A client that stopped reading is a client that is gone.
   stdout.on("error", () => pipe.end());
-  let rest = "";
+  // Pieces are joined once a line, so that a long one costs no more than its length.
+  let pieces: string[] = [];
   stdin.setEncoding("utf8");
   stdin.on("data", (chunk: string) => {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line.trim() !== "") receive(line);
+    let start = 0;
+    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", start)) {
+      const line = [...pieces, chunk.slice(start, end)].join("");
+      pieces = [];
+      start = end + 1;
+      if (line.trim() !== "") receive(line);
+    }
+    if (start < chunk.length) pieces.push(chunk.slice(start));
   });
   const receive = (line: string): void => {
     let message: unknown;

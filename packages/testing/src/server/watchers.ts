@@ -60,14 +60,16 @@ export class Watchers implements Announcements {
   ): Promise<JsonObject> {
     const accepted = accept(own(request.params ?? {}, "notifications"), capabilities);
     const { id } = request;
-    await new Promise<void>((resolve) => {
-      const stream: Stream = { id, accepted, context, end: resolve };
-      this.#streams.add(stream);
-      context.signal.addEventListener("abort", () => resolve(), { once: true });
-      tell(stream, "notifications/subscriptions/acknowledged", { notifications: accepted });
-      if (context.signal.aborted) resolve();
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
     });
-    for (const stream of this.#streams) if (stream.context === context) this.#streams.delete(stream);
+    const stream: Stream = { id, accepted, context, end };
+    this.#streams.add(stream);
+    context.signal.addEventListener("abort", end, { once: true });
+    tell(stream, "notifications/subscriptions/acknowledged", { notifications: accepted });
+    if (!context.signal.aborted) await ended;
+    this.#streams.delete(stream);
     return { _meta: { [META.subscriptionId]: id } };
   }
 
