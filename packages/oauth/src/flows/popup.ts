@@ -25,15 +25,17 @@ export interface PopupFlowOptions {
 export interface PopupFlow extends UserAgentFlow {
   /**
    * Opens the window, empty for now. Call it in the handler of the click that leads to the sign-in: later, browsers
-   * block it.
+   * block it. Called again after the user closed the window, it goes on with the sign-in under way.
    */
   open(): void;
 }
 
 /** How often to look whether the user closed the window, in milliseconds; there is no event for it. */
 const LOOK_INTERVAL = 500;
-/** A window that was closed after it reported: how long the report may take. */
-const GRACE = 1_000;
+/** Nobody closes a window as fast as this: a page with COOP cut the tie, and what the window is doing is not known. */
+const CUT_OFF = 3_000;
+/** How long a window that seems closed may still report: a later page may have cut the tie. */
+const GRACE = 60_000;
 
 /**
  * Signs in through a popup window.
@@ -44,10 +46,11 @@ export function popupFlow(options: PopupFlowOptions): PopupFlow {
   const window = options.window ?? currentWindow();
   const clock = options.clock ?? systemClock;
   let popup: PopupWindow | null = null;
+  let target: string | undefined;
   const open = (): void => {
-    if (popup === null || popup.closed) {
-      popup = window.open("about:blank", "_blank", options.features ?? "popup,width=520,height=680");
-    }
+    if (popup !== null && !popup.closed) return;
+    popup = window.open("about:blank", "_blank", options.features ?? "popup,width=520,height=680");
+    if (popup !== null && target !== undefined) popup.location.href = target;
   };
   return {
     open,
@@ -57,11 +60,14 @@ export function popupFlow(options: PopupFlowOptions): PopupFlow {
         redirectUri: options.redirectUri,
         visit(request) {
           if (popup === null) return Promise.reject(blocked());
-          return wait(window, clock, popup, request);
+          target = request.url.href;
+          popup.location.href = target;
+          return wait(window, clock, () => popup?.closed === true, request);
         },
         async dispose() {
           popup?.close();
           popup = null;
+          target = undefined;
         },
       };
     },
@@ -71,14 +77,14 @@ export function popupFlow(options: PopupFlowOptions): PopupFlow {
 function wait(
   window: BrowserWindow,
   clock: Clock,
-  popup: PopupWindow,
+  isClosed: () => boolean,
   request: VisitRequest,
 ): Promise<URLSearchParams> {
-  // A page with COOP loses its opener, and a browser without BroadcastChannel keeps it.
+  // A page with COOP loses its opener, and the channel reaches every page of this origin.
   const channel = new BroadcastChannel(CHANNEL);
-  let timer: unknown;
   let onMessage: (event: WindowMessage) => void = () => undefined;
   let onAbort: () => void = () => undefined;
+  let stop: () => void = () => undefined;
   const answer = new Promise<URLSearchParams>((resolve, reject) => {
     const take = (data: unknown): void => {
       if (!isPopupReport(data)) return;
@@ -90,22 +96,32 @@ function wait(
     };
     onAbort = () => reject(request.signal.reason);
     channel.onmessage = (event: MessageEvent<unknown>) => take(event.data);
-    const look = (): void => {
-      timer = popup.closed
-        ? clock.setTimeout(() => reject(closed()), GRACE, true)
-        : clock.setTimeout(look, LOOK_INTERVAL, true);
-    };
-    look();
     window.addEventListener("message", onMessage);
     request.signal.addEventListener("abort", onAbort);
-    popup.location.href = request.url.href;
+    stop = whenClosed(clock, isClosed, () => reject(closed()));
   });
   return answer.finally(() => {
-    clock.clearTimeout(timer);
+    stop();
     channel.close();
     window.removeEventListener("message", onMessage);
     request.signal.removeEventListener("abort", onAbort);
   });
+}
+
+/** Watches a window, and tells when it has been closed for so long that nothing can come of it. */
+function whenClosed(clock: Clock, isClosed: () => boolean, tell: () => void): () => void {
+  const start = clock.now();
+  let since: number | undefined;
+  let timer: unknown;
+  const look = (): void => {
+    const now = clock.now();
+    since = isClosed() ? (since ?? now) : undefined;
+    if (since !== undefined && since - start < CUT_OFF) return;
+    if (since !== undefined && now - since >= GRACE) tell();
+    else timer = clock.setTimeout(look, LOOK_INTERVAL, true);
+  };
+  look();
+  return () => clock.clearTimeout(timer);
 }
 
 /**

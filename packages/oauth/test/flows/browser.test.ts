@@ -87,7 +87,7 @@ async function inPopup() {
   const outcome = setup({ flow }, world).call();
   await until(() => page.popups[0]?.url.startsWith("https://as.example.com") === true);
   const params = await world.visit(page.popups[0]?.url ?? "");
-  return { world, page, time, outcome, query: `?${params}` };
+  return { world, page: { ...page, open: () => flow.open() }, time, outcome, query: `?${params}` };
 }
 
 describe("popupFlow", () => {
@@ -121,15 +121,42 @@ describe("popupFlow", () => {
     expect(world.tokenRequests[0]?.form.get("code")).not.toContain("evil");
   });
 
-  test("notices that the user closed it, a moment later than a last report could come", async () => {
-    const { page, time, outcome } = await inPopup();
-    const failed = failure(outcome);
+  const close = (page: Pick<ReturnType<typeof fakeWindow>, "popups">) => {
     const [popup] = page.popups;
     if (popup !== undefined) popup.closed = true;
-    time.advance(500);
-    time.advance(1_000);
+  };
+  const pass = (time: ManualTime, milliseconds: number) => {
+    for (let passed = 0; passed < milliseconds; passed += 500) time.advance(500);
+  };
+
+  test("notices that the user closed it, later than a last report could come", async () => {
+    const { page, time, outcome } = await inPopup();
+    const failed = failure(outcome);
+    pass(time, 5_000);
+    close(page);
+    pass(time, 61_000);
     expect((await failed).message).toBe("The sign-in failed: its window was closed. Start again.");
     expect(await failed).toMatchObject({ reason: { problem: "callback", error: "closed" } });
+  });
+
+  test("a window that was closed can be opened again, and goes on", async () => {
+    const { page, time, outcome, query } = await inPopup();
+    pass(time, 5_000);
+    close(page);
+    pass(time, 30_000);
+    page.open();
+    expect(page.popups[1]?.url).toBe(page.popups[0]?.url);
+    pass(time, 60_000);
+    page.post({ type: "snodo-oauth-callback", query });
+    expect((await outcome).status).toBe(200);
+  });
+
+  test("a window that COOP cut off looks closed at once, and is waited for all the same", async () => {
+    const { page, time, outcome, query } = await inPopup();
+    close(page);
+    pass(time, 200_000);
+    completePopup(fakeWindow(`${REDIRECT}${query}`).window);
+    expect((await outcome).status).toBe(200);
   });
 
   test("says why when the browser opens no window", async () => {
