@@ -44,7 +44,7 @@ export { pipeConnection } from "./pipe/correlator.ts";
 export type { MessagePipe, PipeConnection } from "./pipe/message-pipe.ts";
 export { Settlement } from "./pipe/settlement.ts";
 export type { CacheStore, StoreAnswer, StoreEntry, StoreWatcher } from "./ports/cache-store.ts";
-export { type Clock, systemClock, type TimerHandle } from "./ports/clock.ts";
+export type { Clock, TimerHandle } from "./ports/clock.ts";
 export type { Diagnostic, DiagnosticLevel, Diagnostics } from "./ports/diagnostics.ts";
 export type { CompiledSchema, JsonSchemaValidator, SchemaIssue } from "./ports/json-schema-validator.ts";
 export type {
@@ -173,3 +173,4 @@ export type {
 } from "./shapes/sampling.ts";
 export type { CallToolResult, ListToolsResult, Tool, ToolAnnotations } from "./shapes/tool.ts";
 export { Slots } from "./slots.ts";
+export { systemClock } from "./time/system-clock.ts";

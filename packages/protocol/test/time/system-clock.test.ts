@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { systemClock } from "../../src/time/system-clock.ts";
+
+test("a short delay runs once, and a cleared one does not", async () => {
+  const order: string[] = [];
+  const cleared = systemClock.setTimeout(() => order.push("cleared"), 1);
+  systemClock.clearTimeout(cleared);
+  await new Promise<void>((resolve) => {
+    systemClock.setTimeout(() => {
+      order.push("ran");
+      resolve();
+    }, 5);
+  });
+  systemClock.clearTimeout(cleared);
+  expect(order).toEqual(["ran"]);
+});
+
+test("a limit ends, and one that was lifted does not", async () => {
+  const order: string[] = [];
+  systemClock.clearTimeout(systemClock.setTimeout(() => order.push("lifted"), 1000));
+  await new Promise<void>((resolve) => {
+    systemClock.setTimeout(resolve, 1000);
+  });
+  expect(order).toEqual([]);
+  systemClock.clearTimeout(undefined);
+});
+
+test("a background timer does not hold the process", () => {
+  const handle = systemClock.setTimeout(() => undefined, 60_000, true) as NodeJS.Timeout;
+  expect(handle.hasRef()).toBe(false);
+  systemClock.clearTimeout(handle);
+});
+
+test("a limit holds the process until it is lifted, and no longer", async () => {
+  const module = new URL("../../dist/index.js", import.meta.url).href;
+  const script = `
+    const { systemClock } = await import(${JSON.stringify(module)});
+    const held = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+    const limit = systemClock.setTimeout(() => undefined, 60_000);
+    const during = held();
+    systemClock.clearTimeout(limit);
+    console.log(JSON.stringify([during, held()]));`;
+  // The process ends by itself, or this times out.
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+  expect(JSON.parse(stdout)).toEqual([1, 0]);
+});
+
+test("time does not go back", () => {
+  const before = systemClock.now();
+  expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+});
