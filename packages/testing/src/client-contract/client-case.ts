@@ -9,7 +9,7 @@ export type ClientCase = ContractCase<ClientAdapter>;
 export type ClientFeature = "pipe" | "http" | "listen" | "input";
 
 /** How long something may take that needs no time, in milliseconds. Clients wait 30 s and more for a lost answer. */
-const PROMPT = 2_000;
+const PROMPT = 3_000;
 /** A timeout no case waits for: who waits that long hangs. */
 export const NEVER = 60_000;
 
