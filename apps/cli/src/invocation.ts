@@ -1,6 +1,7 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { Client } from "@snodo/client";
 import type { Options } from "./command-line/options.ts";
+import type { Patience } from "./connection/patience.ts";
 import type { ExitCode } from "./exit/exit-codes.ts";
 import type { Output } from "./output/output.ts";
 import type { Stopper } from "./stopper.ts";
@@ -16,6 +17,8 @@ export interface Invocation {
   readonly output: Output;
   readonly around: Surroundings;
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
+  /** Where questions are shown. */
+  readonly stderr: Writable & { readonly isTTY?: boolean | undefined };
   readonly stopper: Stopper;
   /** Told the label of the server as soon as it is known, for failures. */
   readonly serverKnown: (label: string) => void;
@@ -24,6 +27,8 @@ export interface Invocation {
 /** What a command that talks to a server is given. */
 export interface ServerCall extends Invocation {
   readonly client: Client;
+  /** The time limit of calls that may ask the user. */
+  readonly patience: Patience;
 }
 
 /** Runs a command on an open connection. What it throws is told by the caller. */

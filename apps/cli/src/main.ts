@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { type CommandSpec, commandNamed } from "./command-line/commands.ts";
 import { COMMON_OPTIONS, Options } from "./command-line/options.ts";
 import { type CommandLine, parseCommandLine } from "./command-line/parse.ts";
@@ -17,7 +17,7 @@ export interface Host {
   readonly around: Surroundings;
   readonly stdin: Readable & { readonly isTTY?: boolean | undefined };
   readonly stdout: OutputStream;
-  readonly stderr: OutputStream;
+  readonly stderr: Writable & OutputStream;
   readonly stopper: Stopper;
 }
 
@@ -36,7 +36,7 @@ export async function main(host: Host): Promise<ExitCode> {
   try {
     const line = parseCommandLine(host.argv);
     output = outputOf(host, line.options);
-    const { around, stdin, stopper } = host;
+    const { around, stdin, stderr, stopper } = host;
     const [name, ...words] = line.words;
     const { options, server: command } = line;
     const serverKnown = (label: string): void => {
@@ -44,7 +44,7 @@ export async function main(host: Host): Promise<ExitCode> {
     };
     return await run(
       name,
-      { words, options, server: command, output, around, stdin, stopper, serverKnown },
+      { words, options, server: command, output, around, stdin, stderr, stopper, serverKnown },
       line,
     );
   } catch (error) {

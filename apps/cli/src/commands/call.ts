@@ -3,7 +3,7 @@ import { buildArguments } from "../args/build.ts";
 import { checkArguments, refusedArguments } from "../args/check.ts";
 import { readText } from "../args/read-text.ts";
 import { readArgumentWords } from "../args/words.ts";
-import { callLimits } from "../connection/time-limit.ts";
+import { patientCall } from "../connection/patient-call.ts";
 import { CliError } from "../exit/cli-error.ts";
 import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
 import type { ServerCall, ServerCommand } from "../invocation.ts";
@@ -45,12 +45,9 @@ async function argumentsOf(given: ServerCall, tool: Tool, words: readonly string
   return args;
 }
 
-async function run(
-  { client, options, stopper }: ServerCall,
-  tool: Tool,
-  args: JsonObject,
-): Promise<CallToolResult> {
-  return await client.callTool(tool, args, { ...callLimits(options), signal: stopper.signal });
+async function run(given: ServerCall, tool: Tool, args: JsonObject): Promise<CallToolResult> {
+  const request = { method: "tools/call", params: { name: tool.name } };
+  return await patientCall(given, request, (options) => given.client.callTool(tool, args, options));
 }
 
 async function tell({ output, options }: ServerCall, tool: Tool, result: CallToolResult): Promise<ExitCode> {

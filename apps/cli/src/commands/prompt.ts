@@ -1,7 +1,7 @@
 import type { GetPromptResult, Prompt } from "@snodo/protocol";
 import { readText } from "../args/read-text.ts";
 import { readArgumentWords } from "../args/words.ts";
-import { callLimits } from "../connection/time-limit.ts";
+import { patientCall } from "../connection/patient-call.ts";
 import { CliError, usageError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCall, ServerCommand } from "../invocation.ts";
@@ -26,7 +26,8 @@ export const prompt: ServerCommand = async (call) => {
     );
   }
   const args = await argumentsOf(call, found, rest);
-  const result = await client.getPrompt(name, args, { ...callLimits(options), signal: stopper.signal });
+  const request = { method: "prompts/get", params: { name } };
+  const result = await patientCall(call, request, (given) => client.getPrompt(name, args, given));
   const view = { style: output.style, saver: new FileSaver(options.value("save")) };
   const text = output.json ? "" : await messagesText(result, view);
   output.result(result, () => text);

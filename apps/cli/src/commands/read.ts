@@ -1,4 +1,4 @@
-import { callLimits } from "../connection/time-limit.ts";
+import { patientCall } from "../connection/patient-call.ts";
 import { usageError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
@@ -7,7 +7,8 @@ import { FileSaver } from "../output/save-files.ts";
 import { firstWord, noMoreWords } from "./words.ts";
 
 /** `snodo read`: what a resource holds. */
-export const read: ServerCommand = async ({ client, words, options, output, stopper }) => {
+export const read: ServerCommand = async (call) => {
+  const { client, words, options, output } = call;
   const [uri, rest] = firstWord(
     words,
     "Which resource?",
@@ -17,7 +18,8 @@ export const read: ServerCommand = async ({ client, words, options, output, stop
   if (!/^[a-z][a-z0-9+.-]*:/i.test(uri)) {
     throw usageError(`"${uri}" is no URI.`, "A URI starts with its scheme, as in file:///notes.md.");
   }
-  const result = await client.readResource(uri, { ...callLimits(options), signal: stopper.signal });
+  const request = { method: "resources/read", params: { uri } };
+  const result = await patientCall(call, request, (given) => client.readResource(uri, given));
   if (options.has("raw")) {
     for (const contents of result.contents) {
       output.bytes(

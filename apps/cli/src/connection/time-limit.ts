@@ -1,6 +1,6 @@
-import type { CallOptions } from "@snodo/client";
 import { readDuration } from "../command-line/duration.ts";
 import type { Options } from "../command-line/options.ts";
+import type { Limit } from "./patience.ts";
 
 /** How long a request may take unless the command line says, in milliseconds. */
 const DEFAULT = 30_000;
@@ -17,15 +17,11 @@ export function timeLimit(options: Options): number {
 }
 
 /**
- * The limits of a call that may take long: one that was asked for holds whatever happens; the default is for silence,
+ * The limit of a call that may take long: one that was asked for holds whatever happens; the default is for silence,
  * so that a tool that reports progress may go on.
  *
  * @param options - of the command line
  */
-export function callLimits(
-  options: Options,
-): Pick<CallOptions, "timeout" | "resetTimeoutOnProgress" | "maxTotalTimeout"> {
-  const timeout = timeLimit(options);
-  if (options.has("timeout")) return { timeout };
-  return { timeout, resetTimeoutOnProgress: true, maxTotalTimeout: 0 };
+export function callLimit(options: Options): Limit {
+  return { milliseconds: timeLimit(options), restarts: !options.has("timeout") };
 }

@@ -1,6 +1,7 @@
 import { jsonText } from "../output/json-document.ts";
 import type { Output } from "../output/output.ts";
 import { indent, safeText } from "../output/terminal-text.ts";
+import { EXIT } from "./exit-codes.ts";
 import type { Failure } from "./failure.ts";
 
 /**
@@ -16,7 +17,8 @@ export function tellFailure(output: Output, failure: Failure): void {
 /** How the stdio transport begins to quote the tail in its message, on the same line. */
 const QUOTED_TAIL = ". Its stderr ended with: ";
 
-function failureText({ message, hint, stderrTail }: Failure, { sideStyle }: Output): string {
+function failureText({ message, hint, stderrTail, exit }: Failure, { sideStyle }: Output): string {
+  if (exit === EXIT.Interrupted) return message;
   const tail = stderrTail === null ? "" : safeText(stderrTail).trimEnd();
   const below = tail.includes("\n");
   const line = below && message.includes(QUOTED_TAIL) ? `${message.split(QUOTED_TAIL, 1)[0]}.` : message;

@@ -37,6 +37,8 @@ export class Output {
   readonly #stdout: OutputStream;
   readonly #stderr: OutputStream;
   #live: LiveLine | undefined;
+  /** What is to be told once the user has answered. */
+  #held: string[] | undefined;
 
   constructor(
     stdout: OutputStream,
@@ -87,7 +89,8 @@ export class Output {
 
   /** Tells something besides the result. */
   note(text: string): void {
-    this.#aside(() => this.#stderr.write(`${text}\n`));
+    if (this.#held !== undefined) this.#held.push(text);
+    else this.#aside(() => this.#stderr.write(`${text}\n`));
   }
 
   /** Tells what may be wrong. */
@@ -100,9 +103,33 @@ export class Output {
     if (this.verbose) this.note(this.sideStyle("dim", safeText(text)));
   }
 
-  /** Draws on stderr without a line break: for what is drawn again. */
-  draw(text: string): void {
+  /**
+   * Draws on stderr without a line break: for what is drawn again.
+   *
+   * @returns false while a user is asked, and nothing was drawn
+   */
+  draw(text: string): boolean {
+    if (this.#held !== undefined) return false;
     this.#stderr.write(text);
+    return true;
+  }
+
+  /**
+   * Leaves the terminal to questions: what there is to tell meanwhile is told afterwards.
+   *
+   * @param ask - asks them
+   */
+  async leaveTerminal<T>(ask: () => Promise<T>): Promise<T> {
+    this.#live?.hide();
+    const before = this.#held;
+    this.#held ??= [];
+    try {
+      return await ask();
+    } finally {
+      const held = this.#held;
+      this.#held = before;
+      if (before === undefined) for (const text of held) this.note(text);
+    }
   }
 
   /** Makes a live line give way to whatever else is written; undefined ends that. */
