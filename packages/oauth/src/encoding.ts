@@ -5,7 +5,7 @@ const encoder = new TextEncoder();
  *
  * @param bytes - a short run of bytes: a hash, a credential
  */
-export function base64(bytes: Uint8Array): string {
+function base64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
@@ -23,7 +23,7 @@ export function base64OfText(text: string): string {
  *
  * @param bytes - a short run of bytes
  */
-export function base64url(bytes: Uint8Array): string {
+function base64url(bytes: Uint8Array): string {
   return base64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

@@ -7,7 +7,7 @@ import { resourceCovers } from "./resource-indicator.ts";
 import { resourceMetadataUrls } from "./well-known.ts";
 
 /** What a protected resource says of itself (RFC 9728), as far as a client needs it. */
-export interface ResourceMetadata {
+interface ResourceMetadata {
   /** Sent byte for byte, never normalised. */
   readonly resource: string;
   readonly authorizationServers: readonly string[];

@@ -5,9 +5,9 @@ import { readText } from "./read-body.ts";
 import { type CheckedUrl, checkUrl } from "./url-policy.ts";
 
 /** Most bytes of an OAuth answer. */
-export const MAX_BODY_BYTES: number = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 /** From connecting to the last byte, in milliseconds. */
-export const REQUEST_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 10_000;
 const MAX_HOPS = 3;
 
 /** One request of the OAuth side. */

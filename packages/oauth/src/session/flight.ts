@@ -7,7 +7,7 @@ import { SharedTask } from "./shared-task.ts";
 /**
  * How far a renewal may go: `quiet` only refreshes, `background` reports that a user is needed, `ask` asks the user.
  */
-export type Reach = "quiet" | "background" | "ask";
+type Reach = "quiet" | "background" | "ask";
 
 /** Why a token is needed. */
 export interface Need {

@@ -20,7 +20,7 @@ export interface LockState {
 }
 
 /** How long without a sign of life before a lock counts as left behind, in milliseconds. */
-export const STALE_AFTER = 30_000;
+const STALE_AFTER = 30_000;
 /** The same for a file without an owner in it: its maker died between two calls. */
 const STALE_WITHOUT_OWNER = 5_000;
 /** The same for the mark of whoever removes a lock that was left behind, which takes them no time. */
