@@ -38,7 +38,10 @@ export interface HttpOptions {
   // Node only. Elsewhere these are the platform's business.
   /** Milliseconds to wait for a connection. Defaults to 10,000. */
   readonly connectTimeout?: number | undefined;
-  /** The most connections at once; a long-lived stream holds one. Defaults to no limit. */
+  /**
+   * The most connections at once; a long-lived stream holds one, and what finds none waits. Defaults to 256. No limit
+   * for `dispatcher`, which has its own.
+   */
   readonly connections?: number | undefined;
   /** Milliseconds an unused connection is kept. Defaults to undici's 4,000. */
   readonly keepAliveTimeout?: number | undefined;

@@ -110,8 +110,7 @@ function exchangeOptions(options: HttpOptions): ExchangeOptions {
     dispatcher,
     proxyFromEnvironment: options.proxyFromEnvironment,
     connectTimeout: duration("connectTimeout", options.connectTimeout, 10_000) ?? 0,
-    connections:
-      options.connections === undefined ? undefined : count("connections", options.connections, 1, 1),
+    connections: count("connections", options.connections, 256, 1),
     keepAliveTimeout:
       options.keepAliveTimeout === undefined
         ? undefined

@@ -34,7 +34,7 @@ test("defaults", () => {
     retry: undefined,
     legacySse: true,
     endpointTimeout: 10_000,
-    exchange: { connectTimeout: 10_000 },
+    exchange: { connectTimeout: 10_000, connections: 256 },
   });
 });
 

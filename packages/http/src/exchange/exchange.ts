@@ -64,7 +64,7 @@ export interface ExchangeOptions {
   readonly dispatcher?: unknown;
   readonly proxyFromEnvironment?: boolean | undefined;
   readonly connectTimeout: number;
-  readonly connections?: number | undefined;
+  readonly connections: number;
   readonly keepAliveTimeout?: number | undefined;
   readonly allowH2?: boolean | undefined;
   readonly tls?: Readonly<Record<string, unknown>> | undefined;

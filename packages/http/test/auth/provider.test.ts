@@ -1,3 +1,4 @@
+// @req auth.before-each, auth.no-token, auth.refresh, auth.challenge, auth.second-refusal, auth.provider-error, auth.no-token-in-errors, auth.timeout
 import type { Challenge, RefusedRequest, TokenProvider, TokenRequest } from "@snodo/protocol";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";

@@ -1,3 +1,4 @@
+// @req http.post, http.json-or-stream, http.progress-as-it-arrives
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";

@@ -1,3 +1,4 @@
+// @req rule.12
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";
 import { Dialled, failureOf } from "../support/dial.ts";

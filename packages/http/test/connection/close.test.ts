@@ -1,3 +1,4 @@
+// @req http.subscription-apart
 import { manualClock } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";

@@ -1,3 +1,4 @@
+// @req http.max-response-bytes, http.max-response-bytes-length, http.max-response-bytes-stream
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";

@@ -1,3 +1,4 @@
+// @req http.resumption, rule.14, rule.36
 import { manualClock } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";

@@ -76,7 +76,7 @@ test("Bun is told not to cut quiet requests", async () => {
 });
 
 test("the global fetch is the one of the moment", async () => {
-  const exchange = await createExchange({ connectTimeout: 0 });
+  const exchange = await createExchange({ connectTimeout: 0, connections: 1 });
   vi.stubGlobal("fetch", async () => new Response("late"));
   onTestFinished(() => void vi.unstubAllGlobals());
   const text = await new Promise<string>((resolve, reject) => {

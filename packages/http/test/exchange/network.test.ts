@@ -1,3 +1,4 @@
+// @req option.tls, option.connect-timeout, option.pool
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -1,3 +1,4 @@
+// @req rule.35
 import { manualClock } from "@snodo/testing";
 import { expect, test } from "vitest";
 import { http } from "../../src/index.ts";

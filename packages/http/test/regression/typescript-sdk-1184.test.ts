@@ -1,3 +1,4 @@
+// @req rule.35
 import { expect, test } from "vitest";
 import { http, legacySse } from "../../src/index.ts";
 import { Dialled } from "../support/dial.ts";

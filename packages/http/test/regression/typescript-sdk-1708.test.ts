@@ -1,3 +1,4 @@
+// @req http.session-expired, rule.26
 import { expect, test } from "vitest";
 import { http } from "../../src/index.ts";
 import { connected } from "../support/clients.ts";

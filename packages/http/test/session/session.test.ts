@@ -1,3 +1,4 @@
+// @req http.initialize-headers, rule.25, rule.28
 import { manualClock } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";
