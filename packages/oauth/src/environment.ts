@@ -1,5 +1,6 @@
-import { type Clock, systemClock } from "@snodo/protocol";
+import type { Clock } from "@snodo/protocol";
 import { platformFetch } from "#network";
+import { platformClock } from "./deadline.ts";
 import type { Dpop } from "./dpop/port.ts";
 import type { NetworkPolicy } from "./net/url-policy.ts";
 import { memoryStore } from "./store/memory.ts";
@@ -80,7 +81,7 @@ export function environmentOf(options: CommonOptions): Environment {
     dpop: options.dpop,
     network: options.network ?? {},
     fetch: options.fetch ?? platformFetch,
-    clock: options.clock ?? systemClock,
+    clock: options.clock ?? platformClock,
     now: options.now ?? Date.now,
     random: options.random ?? Math.random,
     switches: (issuer) => issuers.get(unslash(issuer)) ?? NO_SWITCHES,

@@ -2,10 +2,9 @@ import {
   type Authorization,
   type AuthorizationProblem,
   isMcpError,
-  type McpError,
+  McpError,
   publicUrl,
   quote,
-  transportError,
 } from "@snodo/protocol";
 
 /** How much of an authorization server's text an error may quote, in characters. */
@@ -28,7 +27,8 @@ export function authError(
   details: Partial<Omit<Authorization, "type" | "problem">> = {},
 ): AuthorizationError {
   const reason: Authorization = { type: "authorization", problem, retryable: false, ...details };
-  return transportError(message, reason) as AuthorizationError;
+  // What `transportError` makes, without the table of codes.
+  return new McpError(message, { kind: "transport", code: -32000, reason }) as AuthorizationError;
 }
 
 /**
@@ -96,17 +96,4 @@ export function peerError(
  */
 export function errorWord(code: string | undefined): string | undefined {
   return code !== undefined && /^[a-z][a-z0-9_.-]{1,63}$/i.test(code) ? code : undefined;
-}
-
-/**
- * What may be passed on of something that was thrown: an {@link McpError} or the reason of an abort as it is; anything
- * else may hold secrets and is replaced.
- *
- * @param thrown - what a catch clause got
- * @param signal - whose reason is passed on
- * @param orElse - makes the replacement
- */
-export function rewrap(thrown: unknown, signal: AbortSignal | undefined, orElse: () => McpError): unknown {
-  if (isMcpError(thrown)) return thrown;
-  return signal?.aborted === true ? signal.reason : orElse();
 }

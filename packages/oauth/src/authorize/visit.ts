@@ -1,4 +1,5 @@
-import { rewrap } from "../errors.ts";
+import { isMcpError } from "@snodo/protocol";
+import { withDeadline } from "../deadline.ts";
 import type { CallbackReception, PreparedFlow } from "../flows/port.ts";
 import type { GrantContext } from "../session/grant.ts";
 import { callbackError, judge } from "./finish.ts";
@@ -17,39 +18,23 @@ import type { Departure } from "./pending.ts";
 export async function visit(
   context: GrantContext,
   flow: PreparedFlow,
-  departure: Departure,
+  { pending, state, url }: Departure,
   hint: string,
 ): Promise<URLSearchParams> {
-  const { env, signal, target } = context;
-  const { expiresAt } = departure.pending;
-  const abort = new AbortController();
-  const give = () => abort.abort(signal.reason);
-  signal.addEventListener("abort", give);
-  if (signal.aborted) give();
-  const timer = env.clock.setTimeout(
-    () => abort.abort(callbackError(target, `nobody came back in time${hint}`, "timeout")),
-    Math.max(0, expiresAt - env.now()),
-    true,
-  );
-  const gone = new Promise<never>((_, reject) => {
-    abort.signal.addEventListener("abort", () => reject(abort.signal.reason));
-    if (abort.signal.aborted) reject(abort.signal.reason);
-  });
+  const { env, target } = context;
+  const { expiresAt } = pending;
+  const late = () => callbackError(target, `nobody came back in time${hint}`, "timeout");
+  const receive = (params: URLSearchParams): CallbackReception => {
+    const { type } = judge(params, pending, state);
+    return type === "code" ? "accepted" : type === "foreign" ? "ignored" : "refused";
+  };
   try {
-    const receive = (params: URLSearchParams): CallbackReception => {
-      const { type } = judge(params, departure.pending, departure.state);
-      return type === "code" ? "accepted" : type === "foreign" ? "ignored" : "refused";
-    };
-    const coming = flow.visit({ url: departure.url, expiresAt, signal: abort.signal, receive });
-    return await Promise.race([coming, gone]);
-  } catch (thrown) {
-    // What a flow of the application threw may hold the URL it was given, and with it the state.
-    throw rewrap(thrown, abort.signal, () =>
-      callbackError(target, "the user could not be sent there and back", "flow"),
+    return await withDeadline(env.clock, expiresAt - env.now(), context.signal, late, (signal) =>
+      flow.visit({ url, expiresAt, signal, receive }),
     );
-  } finally {
-    env.clock.clearTimeout(timer);
-    signal.removeEventListener("abort", give);
-    abort.abort();
+  } catch (thrown) {
+    if (isMcpError(thrown) || context.signal.aborted) throw thrown;
+    // What a flow of the application threw may hold the URL it was given, and with it the state.
+    throw callbackError(target, "the user could not be sent there and back", "flow");
   }
 }

@@ -19,6 +19,10 @@ export interface Target {
   /** The server says that only bound tokens will do. */
   readonly dpopRequired: boolean;
   readonly metadata: ServerMetadata;
+  /** Where the server said that its metadata is. */
+  readonly advertised: readonly string[];
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number;
 }
 
 /** What discovery goes by. */
@@ -59,6 +63,8 @@ export async function discover(env: Environment, input: DiscoverInput): Promise<
     scopes: search.found?.scopes,
     dpopRequired: search.found?.dpopRequired === true,
     metadata,
+    advertised: input.advertised,
+    fetchedAt: env.now(),
   };
 }
 

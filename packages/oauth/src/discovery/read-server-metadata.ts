@@ -10,7 +10,6 @@ export interface ServerMetadata {
   readonly registration_endpoint?: string | undefined;
   readonly device_authorization_endpoint?: string | undefined;
   readonly scopes_supported?: readonly string[] | undefined;
-  readonly grant_types_supported?: readonly string[] | undefined;
   readonly token_endpoint_auth_methods_supported?: readonly string[] | undefined;
   readonly code_challenge_methods_supported?: readonly string[] | undefined;
   readonly dpop_signing_alg_values_supported?: readonly string[] | undefined;
@@ -27,7 +26,6 @@ const TEXTS = [
 ];
 const LISTS = [
   "scopes_supported",
-  "grant_types_supported",
   "token_endpoint_auth_methods_supported",
   "code_challenge_methods_supported",
   "dpop_signing_alg_values_supported",

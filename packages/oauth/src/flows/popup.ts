@@ -1,4 +1,5 @@
-import { type Clock, systemClock } from "@snodo/protocol";
+import type { Clock } from "@snodo/protocol";
+import { platformClock } from "../deadline.ts";
 import { authError } from "../errors.ts";
 import {
   type BrowserWindow,
@@ -44,7 +45,7 @@ const GRACE = 60_000;
  */
 export function popupFlow(options: PopupFlowOptions): PopupFlow {
   const window = options.window ?? currentWindow();
-  const clock = options.clock ?? systemClock;
+  const clock = options.clock ?? platformClock;
   let popup: PopupWindow | null = null;
   let target: string | undefined;
   const open = (): void => {

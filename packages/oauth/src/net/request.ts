@@ -1,8 +1,9 @@
 import { type AuthorizationProblem, isMcpError, messageOf, publicUrl, quote } from "@snodo/protocol";
+import { withDeadline } from "../deadline.ts";
 import type { Environment } from "../environment.ts";
 import { signInError } from "../errors.ts";
 import { readText } from "./read-body.ts";
-import { type CheckedUrl, checkUrl } from "./url-policy.ts";
+import { checkUrl, parseUrl } from "./url-policy.ts";
 
 /** Most bytes of an OAuth answer. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -52,89 +53,52 @@ export class RequestFailure extends Error {
  * @throws McpError `authorization` (`blocked_url`), RequestFailure, or the reason of the caller's signal
  */
 export async function guardedRequest(env: Environment, request: GuardedRequest): Promise<Reply> {
-  const { signal } = request;
-  signal?.throwIfAborted();
-  const abort = new AbortController();
-  let timedOut = false;
-  const timer = env.clock.setTimeout(() => {
-    timedOut = true;
-    abort.abort();
-  }, REQUEST_TIMEOUT);
-  const give = () => abort.abort();
-  signal?.addEventListener("abort", give);
-  // A fetch that ignores its signal must not outlive the limit.
-  const cut = new Promise<never>((_, reject) => {
-    abort.signal.addEventListener("abort", () => reject(new Error("aborted")));
-  });
+  const late = () => new RequestFailure("timeout", `no answer within ${REQUEST_TIMEOUT / 1000} s`);
+  const run = (signal: AbortSignal) => follow(env, request, signal);
   try {
-    return await Promise.race([follow(env, request, abort.signal), cut]);
+    return await withDeadline(env.clock, REQUEST_TIMEOUT, request.signal, late, run);
   } catch (thrown) {
-    if (signal?.aborted === true) throw signal.reason;
-    if (timedOut) throw new RequestFailure("timeout", `no answer within ${REQUEST_TIMEOUT / 1000} s`);
-    if (isMcpError(thrown) || thrown instanceof RequestFailure) throw thrown;
-    throw new RequestFailure("network", networkText(thrown));
-  } finally {
-    env.clock.clearTimeout(timer);
-    signal?.removeEventListener("abort", give);
-    abort.abort();
+    const known = request.signal?.aborted === true || isMcpError(thrown) || thrown instanceof RequestFailure;
+    throw known ? thrown : new RequestFailure("network", networkText(thrown));
   }
 }
 
 async function follow(env: Environment, request: GuardedRequest, signal: AbortSignal): Promise<Reply> {
-  let target = checkUrl(request.url, request.server, env.network, request.what);
-  for (let hop = 0; ; hop += 1) {
-    const response = await send(env, request, target, signal);
-    const redirected =
-      response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400);
-    if (!redirected) {
-      const text = await readText(response, MAX_BODY_BYTES);
-      if (text !== undefined) return { status: response.status, headers: response.headers, text };
-      throw new RequestFailure("too_large", `more than ${MAX_BODY_BYTES / 1024} KiB`);
-    }
-    response.body?.cancel().catch(() => undefined);
-    target = nextHop(env, request, target, response, hop);
-  }
-}
-
-function nextHop(
-  env: Environment,
-  request: GuardedRequest,
-  from: CheckedUrl,
-  response: Response,
-  hop: number,
-): CheckedUrl {
-  const location = response.headers.get("location");
-  const to = location === null ? undefined : new URL(location, from.url);
-  // Credentials and codes are in the body of a POST: wherever it leads, they do not go there.
-  if (request.method === "POST" || to === undefined || to.origin !== from.url.origin || hop >= MAX_HOPS) {
-    throw new RequestFailure("redirect", `redirect to ${to === undefined ? "nowhere" : publicUrl(to)}`);
-  }
-  return checkUrl(to.href, request.server, env.network, request.what);
-}
-
-function send(
-  env: Environment,
-  request: GuardedRequest,
-  target: CheckedUrl,
-  signal: AbortSignal,
-): Promise<Response> {
+  const { server, what, method, body } = request;
   const init: RequestInit = {
-    method: request.method,
+    method,
     headers: { accept: "application/json", ...request.headers },
     redirect: "manual",
     credentials: "omit",
     cache: "no-store",
     referrerPolicy: "no-referrer",
     signal,
-    ...(request.body === undefined ? {} : { body: request.body }),
+    ...(body === undefined ? {} : { body }),
   };
-  return env.fetch(target.url.href, init, { privateAllowed: target.privateAllowed });
+  let next = request.url;
+  for (let hop = 0; ; hop += 1) {
+    const { url, privateAllowed } = checkUrl(next, server, env.network, what);
+    const response = await env.fetch(url.href, init, { privateAllowed });
+    const { status, headers } = response;
+    if (response.type !== "opaqueredirect" && (status < 300 || status > 399)) {
+      const text = await readText(response, MAX_BODY_BYTES);
+      if (text !== undefined) return { status, headers, text };
+      throw new RequestFailure("too_large", `more than ${MAX_BODY_BYTES / 1024} KiB`);
+    }
+    response.body?.cancel().catch(() => undefined);
+    const to = parseUrl(headers.get("location") ?? "", url);
+    // Credentials and codes are in the body of a POST: wherever it leads, they do not go there.
+    if (method === "POST" || to?.origin !== url.origin || hop === MAX_HOPS) {
+      throw new RequestFailure("redirect", `redirect to ${publicUrl(to ?? "")}`);
+    }
+    next = to.href;
+  }
 }
 
-/** The message of a fetch failure and of its cause, which is where undici keeps the host and the code. */
+/** The message of a fetch failure, or of its cause, which is where undici keeps the host and the code. */
 function networkText(thrown: unknown): string {
-  const cause: unknown = thrown instanceof Error ? thrown.cause : undefined;
-  return quote(cause === undefined ? messageOf(thrown) : `${messageOf(thrown)}: ${messageOf(cause)}`, 256);
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  return quote(messageOf(cause ?? thrown), 256);
 }
 
 /**

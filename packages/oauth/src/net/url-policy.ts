@@ -11,7 +11,7 @@ export interface NetworkPolicy {
 }
 
 /** A URL that passed, and whether its host may turn out to be on a private network. */
-export interface CheckedUrl {
+interface CheckedUrl {
   readonly url: URL;
   readonly privateAllowed: boolean;
 }
@@ -53,10 +53,11 @@ export function checkUrl(text: string, server: string, policy: NetworkPolicy, wh
  * Parses a URL without throwing.
  *
  * @param text - anything
+ * @param base - what it may be relative to
  */
-export function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string, base?: URL): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return undefined;
   }

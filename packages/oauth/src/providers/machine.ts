@@ -1,6 +1,7 @@
 import { publicUrl, type TokenProvider } from "@snodo/protocol";
 import { type CommonOptions, type Environment, environmentOf } from "../environment.ts";
 import type { Grant, GrantContext, Granted } from "../session/grant.ts";
+import { obtainAlone } from "../session/obtain-alone.ts";
 import { Session } from "../session/session.ts";
 import { askTokenEndpoint } from "../token/endpoint.ts";
 import { type ClientOptions, configuredClient } from "./configured-client.ts";
@@ -26,6 +27,7 @@ export function machineProvider(
   const grant: Grant = {
     pkce: false,
     interactive: false,
+    alone: obtainAlone,
     boundClientId: options.clientId,
     identify: async (_env: Environment, target) => client(target.metadata),
     async obtain(context): Promise<Granted> {

@@ -1,4 +1,4 @@
-import type { AccessToken, TokenProvider } from "@snodo/protocol";
+import type { TokenProvider } from "@snodo/protocol";
 
 /**
  * Sends a token the application already has.
@@ -16,25 +16,19 @@ export function staticToken(
 ): TokenProvider {
   let origin = options.server === undefined ? undefined : new URL(options.server).origin;
   if (typeof token === "string") checkToken(token);
-  const give = typeof token === "string" ? () => token : token;
-  const revealed = new WeakMap<AccessToken, string>();
-  const next = async (): Promise<AccessToken | undefined> => {
-    const value = await give();
-    if (value === undefined) return undefined;
-    checkToken(value);
-    const access: AccessToken = { headers: () => ({ authorization: `Bearer ${value}` }) };
-    revealed.set(access, value);
-    return access;
+  const next = async (): Promise<string | undefined> => {
+    const value = typeof token === "string" ? token : await token();
+    if (value !== undefined) checkToken(value);
+    return value;
   };
   return {
-    async token(request) {
-      origin ??= new URL(request.url).origin;
-      return new URL(request.url).origin === origin ? next() : undefined;
+    async token({ url }) {
+      origin ??= new URL(url).origin;
+      return new URL(url).origin === origin ? next() : undefined;
     },
     async refresh(_challenge, { used }) {
-      const access = await next();
-      const before = typeof used === "object" ? revealed.get(used) : used;
-      return access === undefined || revealed.get(access) === before ? undefined : access;
+      const value = await next();
+      return value === used ? undefined : value;
     },
   };
 }

@@ -3,6 +3,9 @@ import type { Prover } from "../dpop/port.ts";
 import type { Environment } from "../environment.ts";
 import type { ClientIdentity } from "../token/client.ts";
 import type { TokenSet } from "../token/response.ts";
+import type { Flight } from "./flight.ts";
+import type { HeldToken } from "./held-token.ts";
+import type { Session } from "./session.ts";
 
 /** What a grant may use to get tokens. */
 export interface GrantContext {
@@ -56,6 +59,16 @@ export interface Grant {
   identify(env: Environment, target: Target): Promise<ClientIdentity | undefined>;
   /** Gets tokens without a refresh token. */
   obtain(context: GrantContext): Promise<Granted>;
+  /** Without a user: obtaining takes the place of refreshing. */
+  readonly alone?:
+    | ((
+        session: Session,
+        flight: Flight,
+        target: Target,
+        client: ClientIdentity | undefined,
+        signal: AbortSignal,
+      ) => Promise<HeldToken>)
+    | undefined;
   /** Starts what another call, or another process, will complete. */
   readonly begin?: ((context: GrantContext) => Promise<BegunSignIn>) | undefined;
   /** Forgets a client the authorization server no longer knows. */

@@ -36,7 +36,7 @@ export async function runFlight(
       : await cache.fresh(session.server, need.challenge ?? session.challenge, signal);
   if (target === undefined) return undefined;
   const client = await grant.identify(env, target);
-  if (!grant.interactive) return obtainAlone(session, flight, target, client, signal);
+  if (grant.alone !== undefined) return grant.alone(session, flight, target, client, signal);
   const renewed = await renew(session, flight, target, client);
   if (renewed !== undefined || need.reach === "quiet") return renewed;
   const mayAsk = session.interaction === "auto" || need.asked === true;
@@ -70,32 +70,6 @@ async function renew(
   return renewed === undefined ? undefined : session.adopt(renewed.record, target, renewed.minted);
 }
 
-/** A grant without a user is its own refresh, so it runs under the same lock. */
-async function obtainAlone(
-  session: Session,
-  flight: Flight,
-  target: Target,
-  client: ClientIdentity | undefined,
-  signal: AbortSignal,
-): Promise<HeldToken> {
-  const { env } = session;
-  const used = flight.need.used?.record;
-  const key = await tokensKey(env, target, client?.id ?? "");
-  const { record, minted } = await env.store.withLock(
-    key,
-    async () => {
-      const stored = (await read(env.store, "tokens", key))?.value;
-      const newer = stored !== undefined && stored.accessToken !== used?.accessToken;
-      if (newer && (stored.expiresAt === undefined || stored.expiresAt > env.now())) {
-        return { record: stored, minted: false };
-      }
-      return { record: await ask(session, flight, target, key, undefined, signal), minted: true };
-    },
-    { signal },
-  );
-  return session.adopt(record, target, minted);
-}
-
 async function obtain(
   session: Session,
   flight: Flight,
@@ -109,7 +83,17 @@ async function obtain(
   return session.adopt(await ask(session, flight, target, undefined, before, signal), target, true);
 }
 
-async function ask(
+/**
+ * Has the grant get tokens, and stores them before anybody uses them.
+ *
+ * @param session - whose
+ * @param flight - why
+ * @param target - from whom
+ * @param key - where to store, under a lock that is held already; undefined takes the lock
+ * @param before - what the store had
+ * @param signal - gives up
+ */
+export async function ask(
   session: Session,
   flight: Flight,
   target: Target,
@@ -129,7 +113,6 @@ async function ask(
   const granted = await grant.obtain(context);
   const record = recordOf(env, { target, prover: context.prover, ...granted });
   const recordAt = key ?? (await tokensKey(env, target, granted.client.id));
-  // Before anybody uses it: a token that could not be stored may have replaced one that was.
   const store = () => write(env.store, "tokens", recordAt, record);
   await (key === undefined ? env.store.withLock(recordAt, store) : store());
   return record;

@@ -1,3 +1,5 @@
+import { orAborted } from "../deadline.ts";
+
 /**
  * Work that several callers wait for. Each may give up on its own; the work is told to stop when nobody is left.
  */
@@ -19,15 +21,9 @@ export class SharedTask<T> {
   async join(signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     this.#waiting += 1;
-    let stop: () => void = () => undefined;
-    const given = new Promise<never>((_, reject) => {
-      stop = () => reject(signal?.reason);
-    });
-    signal?.addEventListener("abort", stop);
     try {
-      return await Promise.race([this.#result, given]);
+      return await orAborted(this.#result, signal);
     } finally {
-      signal?.removeEventListener("abort", stop);
       this.#waiting -= 1;
       if (this.#waiting === 0) this.#abort.abort(signal?.reason);
     }

@@ -1,3 +1,4 @@
+import { orAborted } from "../deadline.ts";
 import type { OAuthStore } from "./port.ts";
 
 /**
@@ -16,27 +17,11 @@ export function keyedMutex(): OAuthStore["withLock"] {
     const tail = before.then(() => held);
     tails.set(key, tail);
     try {
-      await waitFor(before, options?.signal);
+      await orAborted(before, options?.signal);
       return await run(new AbortController().signal);
     } finally {
       release();
       if (tails.get(key) === tail) tails.delete(key);
     }
   };
-}
-
-/** Waits for a promise that never rejects, or for the signal. */
-export async function waitFor(promise: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return promise;
-  signal.throwIfAborted();
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop);
-  });
-  try {
-    await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

@@ -57,7 +57,6 @@ export interface DiscoveryRecord {
   readonly schema: typeof SCHEMA;
   readonly target: Target;
   readonly clientId: string;
-  readonly fetchedAt: number;
 }
 
 /**
@@ -70,9 +69,9 @@ const SHAPES = {
   registration:
     "issuer:t clientId:t clientSecret:t? secretExpiresAt:n? method:t? redirectUris:l registeredAt:n",
   pending: "target:o clientId:t redirectUri:t verifier:t requested:t? expiresAt:n",
-  discovery: "target:o clientId:t fetchedAt:n",
+  discovery: "target:o clientId:t",
 } as const;
-const TARGET = "server:t audience:t resource:t? scopes:l? dpopRequired:f metadata:m";
+const TARGET = "server:t audience:t resource:t? scopes:l? dpopRequired:f metadata:m advertised:l fetchedAt:n";
 
 const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   t: (value) => typeof value === "string",

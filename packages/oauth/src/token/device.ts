@@ -1,9 +1,9 @@
 import { publicUrl } from "@snodo/protocol";
+import { orAborted } from "../deadline.ts";
 import { authError, errorWord, isAuthorizationError, peerError } from "../errors.ts";
 import { jsonObject, numberField, textField } from "../json-fields.ts";
 import { checkUrl } from "../net/url-policy.ts";
 import type { GrantContext } from "../session/grant.ts";
-import { waitFor } from "../store/mutex.ts";
 import type { ClientIdentity } from "./client.ts";
 import { askTokenEndpoint } from "./endpoint.ts";
 import { postForm } from "./post-form.ts";
@@ -137,7 +137,7 @@ async function pause({ env, signal }: GrantContext, milliseconds: number): Promi
   const over = new Promise<void>((resolve) => {
     timer = env.clock.setTimeout(resolve, milliseconds);
   });
-  await waitFor(over, signal).finally(() => env.clock.clearTimeout(timer));
+  await orAborted(over, signal).finally(() => env.clock.clearTimeout(timer));
 }
 
 function whereOf({ target }: GrantContext): string {

@@ -130,7 +130,7 @@ describe("guardedRequest", () => {
     expect(error).toBeInstanceOf(RequestFailure);
     expect(error).toMatchObject({
       why: "network",
-      message: "fetch failed: connect ECONNREFUSED 192.0.2.1:443",
+      message: "connect ECONNREFUSED 192.0.2.1:443",
     });
   });
 

@@ -10,7 +10,14 @@ const metadata = {
   client_id_metadata_document_supported: false,
   authorization_response_iss_parameter_supported: true,
 };
-const target = { server: "https://h/mcp", audience: "https://h/mcp", dpopRequired: false, metadata };
+const target = {
+  server: "https://h/mcp",
+  audience: "https://h/mcp",
+  dpopRequired: false,
+  metadata,
+  advertised: [],
+  fetchedAt: 1,
+};
 const good: { readonly [K in keyof Records]: Record<string, unknown> } = {
   tokens: {
     schema: 1,
@@ -23,7 +30,7 @@ const good: { readonly [K in keyof Records]: Record<string, unknown> } = {
   },
   registration: { schema: 1, issuer: "i", clientId: "c", redirectUris: ["r"], registeredAt: 1 },
   pending: { schema: 1, target, clientId: "c", redirectUri: "r", verifier: "v", expiresAt: 1 },
-  discovery: { schema: 1, target, clientId: "c", fetchedAt: 1 },
+  discovery: { schema: 1, target, clientId: "c" },
 };
 const kinds = Object.keys(good) as (keyof Records)[];
 

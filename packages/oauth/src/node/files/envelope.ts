@@ -10,6 +10,8 @@ const target: z.ZodMiniType = z.looseObject({
   scopes: z.optional(z.array(z.string())),
   dpopRequired: z.boolean(),
   metadata,
+  advertised: z.array(z.string()),
+  fetchedAt: z.number(),
 });
 
 /** The first schema of each kind. A record with another `schema` is of another release: absent, and left alone. */
@@ -38,7 +40,7 @@ const RECORDS: Readonly<Record<RecordKind, z.ZodMiniType>> = {
     verifier: z.string(),
     expiresAt: z.number(),
   }),
-  discovery: z.looseObject({ target, clientId: z.string(), fetchedAt: z.number() }),
+  discovery: z.looseObject({ target, clientId: z.string() }),
   key: z.looseObject({
     algorithm: z.string(),
     privateKey: z.record(z.string(), z.unknown()),
