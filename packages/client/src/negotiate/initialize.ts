@@ -111,7 +111,22 @@ function namedVersion(
 function refusal(link: Link, offered: Revision, error: JsonRpcErrorObject): McpError {
   const supported = isObject(error.data) ? own(error.data, "supported") : undefined;
   if (!Array.isArray(supported)) return serverError(error);
-  return unsupported(link, [offered], { supported: supported.map(String) }, quote(error.message, 200), error);
+  return unsupported(
+    link,
+    [offered],
+    { supported: versionNames(supported) },
+    quote(error.message, 200),
+    error,
+  );
+}
+
+/**
+ * The versions in what a server claims to support: whatever is no text names none.
+ *
+ * @param supported - a list of anything
+ */
+export function versionNames(supported: readonly unknown[]): readonly string[] {
+  return supported.filter((version) => typeof version === "string");
 }
 
 /**

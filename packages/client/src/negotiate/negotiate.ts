@@ -16,7 +16,7 @@ import type { Link } from "../connection/link.ts";
 import type { ServerFacts } from "../connection/session.ts";
 import { forget, knownInitialize, rememberInitialize } from "./era-memory.ts";
 import { readFacts } from "./facts.ts";
-import { initialize, unsupported } from "./initialize.ts";
+import { initialize, unsupported, versionNames } from "./initialize.ts";
 import { type Plan, plan } from "./plan.ts";
 import { type ProbeOutcome, type Verdict, verdict } from "./verdict.ts";
 
@@ -91,7 +91,12 @@ async function probe(link: Link, revision: Revision, signal: AbortSignal | undef
       link.speak(dialectOf(decided.revision));
       return decided.discovery === undefined ? {} : readFacts(decided.discovery);
     case "unsupported":
-      throw unsupported(link, allowed, { supported: decided.supported.map(String) }, "no version in common");
+      throw unsupported(
+        link,
+        allowed,
+        { supported: versionNames(decided.supported) },
+        "no version in common",
+      );
     case "fail":
       throw isWireError(decided.error) ? serverError(decided.error) : decided.error;
     case "initialize":

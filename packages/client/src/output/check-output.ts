@@ -72,7 +72,8 @@ const ABSENT: readonly SchemaIssue[] = [
 
 /** A schema in a dialect the validator does not speak says nothing about the result. */
 function notChecked(core: Core, tool: string, outputSchema: JsonObject): void {
-  const dialect = String(outputSchema["$schema"]);
+  const named = outputSchema["$schema"];
+  const dialect = typeof named === "string" ? named : "without a name";
   core.link.diagnostics.report({
     level: "warning",
     code: "output_not_checked",

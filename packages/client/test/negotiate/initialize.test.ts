@@ -8,6 +8,25 @@ import { connect, VERSION } from "../../src/index.ts";
 import { failure, INITIALIZE_REVISIONS, open, recorder } from "../support/clients.ts";
 import { fault, rawServer, SILENT } from "../support/raw-server.ts";
 
+test("a refusal that names versions and things that are none names the versions", async () => {
+  // An object with a `toString` that is no function cannot be made a text.
+  const supported = ["2031-01-01", { toString: 1 }, null, 7];
+  const server = rawServer({ methods: { initialize: () => fault(-32_602, "no", { supported }) } });
+  const error = await failure(connect(server.transport, { protocol: "2025-11-25" }));
+  expect(error.message).toBe(
+    "cannot agree on a protocol version with raw-server: this client allows 2025-11-25, the server speaks " +
+      "2031-01-01 (no)",
+  );
+  expect(error.data).toEqual({ requested: ["2025-11-25"], supported: ["2031-01-01"] });
+});
+
+test("a discovery with versions that are no text names those that are", async () => {
+  const supportedVersions = [{ toString: 1 }, "2031-01-01"];
+  const server = rawServer({ methods: { "server/discover": () => ({ supportedVersions }) } });
+  const error = await failure(connect(server.transport));
+  expect(error.data).toMatchObject({ supported: ["2031-01-01"] });
+});
+
 describe.each(INITIALIZE_REVISIONS)("pinned to %s", (protocol) => {
   test("shakes hands at once and speaks the revision", async () => {
     const server = rawServer();

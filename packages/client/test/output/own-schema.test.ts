@@ -12,7 +12,7 @@ function counting() {
       compiled.push(schema);
       const { const: wanted, bad, $schema } = schema as JsonObject;
       if (bad === true) throw new Error("cannot resolve #/$defs/X");
-      if (typeof $schema === "string") return undefined;
+      if ($schema !== undefined) return undefined;
       return (value) => {
         if (value === "throw") throw new Error("too deep");
         return value === wanted ? [] : [{ path: "/a", message: `not ${String(wanted)}` }];
@@ -137,6 +137,13 @@ describe.each(ERAS)("%s", (protocol) => {
     expect(diagnostics[0]?.message).toBe(
       'the result of "odd" was not checked: the dialect urn:future of its outputSchema is not known',
     );
+  });
+
+  test("a dialect that is no text, and cannot be made one, passes with a warning", async () => {
+    const odd = tool("odd", { $schema: { toString: 1 } });
+    const { client, diagnostics } = await begin(() => [odd], { content: [], structuredContent: 7 });
+    expect(await client.callTool(odd)).toMatchObject({ structuredContent: 7 });
+    expect(diagnostics[0]?.message).toContain("the dialect without a name of its outputSchema is not known");
   });
 
   test("a listing compiles nothing; a first call compiles one schema; equal ones are compiled once", async () => {
