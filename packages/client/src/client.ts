@@ -161,7 +161,11 @@ export interface Client {
     params?: ClientMethods[Method]["params"],
     options?: Options,
   ): Promise<OrInput<ClientMethods[Method]["result"], Options>>;
-  request(method: string, params?: JsonObject, options?: CallOptions): Promise<JsonObject>;
+  request<Method extends string>(
+    method: Method extends ClientMethod ? never : Method,
+    params?: JsonObject,
+    options?: CallOptions,
+  ): Promise<JsonObject>;
 
   /**
    * Answers what a server asks for with the installed input handlers and sends nothing: for flows other than the rounds

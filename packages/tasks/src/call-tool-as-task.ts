@@ -86,7 +86,7 @@ async function askForTask(
   const name = typeof tool === "string" ? tool : tool.name;
   const task = ttl === undefined ? {} : { ttl };
   const params = args === undefined ? { name, task } : { name, arguments: args, task };
-  const result: JsonObject = await client.request("tools/call", params, options);
+  const result = (await client.request("tools/call", params, options)) as unknown as JsonObject;
   if (protocolOf(client).created(result) !== undefined) return result;
   const checked = await client.checkResult(tool, result as unknown as CallToolResult, {
     output,

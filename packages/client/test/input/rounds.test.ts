@@ -39,7 +39,7 @@ test.each([
 ] as const)("works for %s", async (method, params) => {
   const server = roundServer(inputRequired({ q: ASK.form }), DONE);
   const { client } = await open(server.transport, { protocol, inputHandlers: answering().handlers });
-  expect(await client.request(method, params as JsonObject)).toEqual(DONE);
+  expect(await client.request(method as string, params as JsonObject)).toEqual(DONE);
   expect(server.requests(method)[1]?.params).toMatchObject({ ...params, inputResponses: { q: ANSWER.form } });
 });
 

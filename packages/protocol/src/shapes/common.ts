@@ -38,8 +38,8 @@ export interface Annotations {
 /** What every result may carry. */
 export interface ResultBase {
   readonly _meta?: Meta | undefined;
-  /** Missing means `complete`. Since 2026-07-28. */
-  readonly resultType?: string | undefined;
+  /** Missing means `complete`; tells a result from an `InputRequiredResult`. Since 2026-07-28. */
+  readonly resultType?: "complete" | undefined;
 }
 
 /** How long a result may be reused and by whom. Since 2026-07-28. */

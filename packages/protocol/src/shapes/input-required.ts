@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.ts";
-import type { ResultBase } from "./common.ts";
+import type { Meta } from "./common.ts";
 
 /** One question inside an `input_required` result: no id, no `jsonrpc`. */
 export interface InputRequest {
@@ -8,7 +8,8 @@ export interface InputRequest {
 }
 
 /** A server needs more before it can complete a call. Since 2026-07-28. */
-export interface InputRequiredResult extends ResultBase {
+export interface InputRequiredResult {
+  readonly _meta?: Meta | undefined;
   readonly resultType: "input_required";
   readonly inputRequests?: { readonly [id: string]: InputRequest } | undefined;
   /** Sent back as it is with the retry. */

@@ -1,10 +1,10 @@
 import { transportError } from "../../src/errors/mcp-error.ts";
 import { pipeConnection } from "../../src/pipe/correlator.ts";
 import type { MessagePipe } from "../../src/pipe/message-pipe.ts";
-import { systemClock } from "../../src/ports/clock.ts";
 import type { Diagnostic } from "../../src/ports/diagnostics.ts";
 import type { Exchange, Routing } from "../../src/ports/transport.ts";
 import type { JsonRpcMessage, JsonRpcRequest, JsonRpcResponse } from "../../src/rpc/messages.ts";
+import { systemClock } from "../../src/time/system-clock.ts";
 
 /** What a test may replace. */
 export interface Parts {
