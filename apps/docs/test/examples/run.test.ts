@@ -1,0 +1,28 @@
+import { type HttpServer, serveHttp } from "@snodo/testing/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documents, fencesOf } from "../../../../scripts/lib/fences.mjs";
+import { exampleServer } from "./example-server.ts";
+import { prepare, runExample } from "./run-example.ts";
+
+const examples = documents()
+  .flatMap(fencesOf)
+  .filter(({ flags }) => flags.includes("run"));
+let server: HttpServer;
+
+beforeAll(async () => {
+  prepare();
+  server = await serveHttp(exampleServer());
+});
+afterAll(() => server.close());
+
+test("there are examples that run", () => expect(examples.length).toBeGreaterThan(0));
+
+test.each(examples.map((fence) => [`${fence.document}:${fence.line}`, fence] as const))(
+  "%s",
+  async (title, { code, output }) => {
+    const urls = { "https://example.com/mcp": server.url };
+    const outcome = await runExample(title.replace(/[^\w-]+/g, "-"), code, urls);
+    expect(outcome).toMatchObject({ code: 0, stderr: "" });
+    if (output !== undefined) expect(outcome.stdout.trimEnd()).toBe(output.trimEnd());
+  },
+);
