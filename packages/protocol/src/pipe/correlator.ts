@@ -273,7 +273,7 @@ class Correlator implements PipeConnection {
       this.#report(
         "warning",
         "answer_not_sent",
-        `the answer to the server's ${message.method} could not be written: ${messageOf(error)}`,
+        `the answer to the server's ${quote(message.method, 120)} could not be written: ${messageOf(error)}`,
       );
     void this.#context.inbound.request(message).then((response) => {
       if (response !== undefined && this.#ended === undefined) this.#write(response, failed);

@@ -1,3 +1,4 @@
+import { quote } from "../errors/text.ts";
 import { isObject, type JsonObject, own } from "../json.ts";
 import type { JsonRpcFailure, JsonRpcNotification, JsonRpcRequest, JsonRpcResult } from "./messages.ts";
 
@@ -49,13 +50,13 @@ function classifyCall(value: JsonObject): Classified {
   const params = own(value, "params");
   // Some peers write `params: null` where they mean none; arrays have no meaning in this protocol.
   if (params !== undefined && params !== null && !isObject(params)) {
-    return { kind: "invalid", problem: `"params" of ${value["method"]} is not an object` };
+    return { kind: "invalid", problem: `"params" of ${quote(value["method"], 120)} is not an object` };
   }
   const message = params === null ? { ...value, params: undefined } : value;
   if (!Object.hasOwn(value, "id"))
     return { kind: "notification", message: message as unknown as JsonRpcNotification };
   if (!isId(value["id"]))
-    return { kind: "invalid", problem: `the id of ${value["method"]} is ${nameOf(value["id"])}` };
+    return { kind: "invalid", problem: `the id of ${quote(value["method"], 120)} is ${nameOf(value["id"])}` };
   return { kind: "request", message: message as unknown as JsonRpcRequest };
 }
 

@@ -89,6 +89,18 @@ describe("what is no message", () => {
     expect(classify({ id: 1, msg: "started" })).not.toHaveProperty("id");
   });
 
+  test.each([
+    [{ params: [] }, "is not an object"],
+    [{ id: true }, "is a boolean"],
+  ])("a method of any length is named in one short line: %j", (rest, problem) => {
+    const seen = classify(rpc({ method: `a\n${"x".repeat(10_000)}`, ...rest }));
+    expect(seen).toMatchObject({ kind: "invalid" });
+    const text = "problem" in seen ? seen.problem : "";
+    expect(text).toContain(problem);
+    expect(text).toContain("a xxx");
+    expect(text.length).toBeLessThan(250);
+  });
+
   test("inherited names are not members", () => {
     const value = JSON.parse('{"jsonrpc":"2.0","id":1,"__proto__":{"result":{}}}') as unknown;
     expect(classify(value)).toMatchObject({ kind: "invalid", id: 1 });
