@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 test("there are examples that run", () => expect(examples.length).toBeGreaterThan(0));
 
-test.each(examples.map((fence) => [`${fence.document}:${fence.line}`, fence] as const))(
+test.concurrent.each(examples.map((fence) => [`${fence.document}:${fence.line}`, fence] as const))(
   "%s",
   async (title, { code, output }) => {
     const urls = { "https://example.com/mcp": server.url };
