@@ -1,6 +1,6 @@
 import { publicUrl } from "@snodo/protocol";
 import type { Target } from "../discovery/discover.ts";
-import { type Environment, unslash } from "../environment.ts";
+import type { Environment } from "../environment.ts";
 import { signInError } from "../errors.ts";
 import { type ClientOptions, configuredClient } from "../providers/configured-client.ts";
 import type { ClientMetadata } from "../registration/client-metadata.ts";
@@ -22,98 +22,101 @@ export interface CodeClientOptions extends ClientOptions {
   readonly clientMetadata?: ClientMetadata | undefined;
 }
 
-/** Decides which client to be: configured, else the metadata document, else one registered on the spot. */
-export class CodeClient {
-  readonly #options: CodeClientOptions;
-  readonly #configured: ReturnType<typeof configuredClient> | undefined;
-  /** Issuers that said they know no metadata documents although their metadata says so. */
-  readonly #noDocument = new Set<string>();
-  readonly #grantTypes: readonly string[];
-
-  constructor(options: CodeClientOptions, grantTypes: readonly string[]) {
-    this.#options = options;
-    this.#grantTypes = grantTypes;
-    this.#configured = options.clientId === undefined ? undefined : configuredClient(options);
-    if (options.clientMetadataUrl !== undefined) checkClientMetadataUrl(options.clientMetadataUrl);
-  }
-
+/** Which client to be. */
+export interface CodeClient {
   /** The client that is known without asking anybody. */
-  async identify(env: Environment, target: Target): Promise<ClientIdentity | undefined> {
-    const { metadata } = target;
-    if (this.#configured !== undefined) return this.#configured(metadata);
-    const { clientMetadataUrl } = this.#options;
-    const documents = metadata.client_id_metadata_document_supported === true;
-    if (clientMetadataUrl !== undefined && documents && !this.#noDocument.has(metadata.issuer)) {
-      const inputs = {
-        listed: metadata.token_endpoint_auth_methods_supported,
-        hasSecret: false,
-        hasKey: false,
-      };
-      return { id: clientMetadataUrl, source: "document", method: "none", inputs };
-    }
-    const record = await this.registration(env, target);
-    return record === undefined ? undefined : identityOf(target, record);
-  }
-
+  identify(env: Environment, target: Target): Promise<ClientIdentity | undefined>;
   /** The registration that is still good, if there is one. */
-  async registration(env: Environment, target: Target): Promise<RegistrationRecord | undefined> {
-    const record = (await read(env.store, "registration", await this.#key(target)))?.value;
-    if (record === undefined || unslash(record.issuer) !== unslash(target.metadata.issuer)) return undefined;
-    const expired = record.secretExpiresAt !== undefined && record.secretExpiresAt <= env.now();
-    return expired ? undefined : record;
-  }
-
+  registration(env: Environment, target: Target): Promise<RegistrationRecord | undefined>;
   /**
    * The client to send a user with, registered now if need be.
    *
    * @throws McpError `authorization`: `client_id_required`, `registration_rejected`
    */
-  async forRedirect(
+  forRedirect(
     context: GrantContext,
     redirectUri: string,
     scopes: readonly string[],
-  ): Promise<{ readonly client: ClientIdentity; readonly reused: boolean }> {
-    const { env, target } = context;
-    const known = await this.identify(env, target);
-    if (known !== undefined && known.source !== "dynamic") return { client: known, reused: false };
-    const key = await this.#key(target);
-    // Several who need a client at once get one, which all of them can finish with.
-    return env.store.withLock(`register ${key}`, async () => {
-      const record = await this.registration(env, target);
-      const reused = record?.redirectUris.includes(redirectUri) === true;
-      const usable = reused ? record : await this.#register(context, redirectUri, scopes);
-      if (!reused) await write(env.store, "registration", key, usable);
-      return { client: identityOf(target, usable), reused };
-    });
-  }
+  ): Promise<{ readonly client: ClientIdentity; readonly reused: boolean }>;
+  /** Forgets what a server no longer knows; a configured client stays. */
+  forget(env: Environment, target: Target, client?: ClientIdentity): Promise<void>;
+}
 
-  #register(
+/**
+ * Decides which client to be: configured, else the metadata document, else one registered on the spot.
+ *
+ * @param options - see {@link CodeClientOptions}
+ * @param grantTypes - what a registration asks for
+ * @throws TypeError for options that contradict each other
+ */
+export function codeClient(options: CodeClientOptions, grantTypes: readonly string[]): CodeClient {
+  const { clientMetadataUrl, clientMetadata = {} } = options;
+  const configured = options.clientId === undefined ? undefined : configuredClient(options);
+  if (clientMetadataUrl !== undefined) checkClientMetadataUrl(clientMetadataUrl);
+  /** Issuers that said they know no metadata documents although their metadata says so. */
+  const noDocument = new Set<string>();
+
+  const keyOf = ({ metadata }: Target): Promise<string> =>
+    recordKey("registration", metadata.issuer, JSON.stringify(clientMetadata));
+
+  const registration: CodeClient["registration"] = async (env, target) => {
+    const record = (await read(env.store, "registration", await keyOf(target)))?.value;
+    return (record?.secretExpiresAt ?? Number.POSITIVE_INFINITY) > env.now() ? record : undefined;
+  };
+
+  const identify: CodeClient["identify"] = async (env, target) => {
+    const { metadata } = target;
+    if (configured !== undefined) return configured(metadata);
+    const documents =
+      metadata.client_id_metadata_document_supported === true && !noDocument.has(metadata.issuer);
+    if (clientMetadataUrl !== undefined && documents) return { ...publicClient, id: clientMetadataUrl };
+    const record = await registration(env, target);
+    return record && identityOf(target, record);
+  };
+
+  const register = (
     { env, target, signal }: GrantContext,
     redirectUri: string,
     scopes: readonly string[],
-  ): Promise<RegistrationRecord> {
-    if (target.metadata.registration_endpoint === undefined) throw clientIdRequired(target, redirectUri);
-    const inputs = {
-      metadata: this.#options.clientMetadata ?? {},
-      redirectUri,
-      grantTypes: this.#grantTypes,
-      listed: target.metadata.token_endpoint_auth_methods_supported,
-      scopes,
-    };
+  ) => {
+    const { registration_endpoint, token_endpoint_auth_methods_supported: listed } = target.metadata;
+    if (registration_endpoint === undefined) throw clientIdRequired(target, redirectUri);
+    const inputs = { metadata: clientMetadata, redirectUri, grantTypes, listed, scopes };
     return registerClient(env, target, inputs, signal);
-  }
+  };
 
-  /** Forgets what a server no longer knows; a configured client stays. */
-  async forget(env: Environment, target: Target, client: ClientIdentity | undefined): Promise<void> {
-    if (client?.source === "document") this.#noDocument.add(target.metadata.issuer);
-    else await remove(env.store, "registration", await this.#key(target));
-  }
-
-  #key(target: Target): Promise<string> {
-    const { clientMetadata } = this.#options;
-    return recordKey("registration", target.metadata.issuer, JSON.stringify(clientMetadata ?? {}));
-  }
+  return {
+    registration,
+    identify,
+    async forRedirect(context, redirectUri, scopes) {
+      const { env, target } = context;
+      const known = await identify(env, target);
+      if (known !== undefined && known.source !== "dynamic") return { client: known, reused: false };
+      const key = await keyOf(target);
+      // Several who need a client at once get one, which all of them can finish with.
+      return env.store.withLock(`register ${key}`, async () => {
+        let record = await registration(env, target);
+        const reused = record?.redirectUris.includes(redirectUri) === true;
+        if (record === undefined || !reused) {
+          record = await register(context, redirectUri, scopes);
+          await write(env.store, "registration", key, record);
+        }
+        return { client: identityOf(target, record), reused };
+      });
+    },
+    async forget(env, target, client) {
+      if (client?.source === "document") noDocument.add(target.metadata.issuer);
+      else await remove(env.store, "registration", await keyOf(target));
+    },
+  };
 }
+
+/** A client whose id is the address of its metadata document, and which has no secret. */
+const publicClient = {
+  source: "document",
+  method: "none",
+  inputs: { listed: undefined, hasSecret: false, hasKey: false },
+} as const;
 
 function identityOf(target: Target, record: RegistrationRecord): ClientIdentity {
   const inputs = {

@@ -1,10 +1,8 @@
 import { publicUrl } from "@snodo/protocol";
-import type { Target } from "../discovery/discover.ts";
 import { listsS256 } from "../discovery/server-metadata.ts";
-import type { Environment } from "../environment.ts";
 import { isAuthorizationError, signInError } from "../errors.ts";
 import type { PreparedFlow, UserAgentFlow } from "../flows/port.ts";
-import type { BegunSignIn, Grant, GrantContext, Granted } from "../session/grant.ts";
+import type { Grant, GrantContext, Granted } from "../session/grant.ts";
 import type { ClientIdentity } from "../token/client.ts";
 import type { CodeClient } from "./code-client.ts";
 import { finish } from "./finish.ts";
@@ -14,8 +12,7 @@ import { visit } from "./visit.ts";
 /** How long a user may take where the answer comes back by itself, and where the application brings it, in milliseconds. */
 export const VISIT_TIMEOUT = 300_000;
 export const EXTERNAL_TIMEOUT = 600_000;
-/** Most times a user is sent away for one token. */
-const MAX_VISITS = 3;
+const OFFLINE = "offline_access";
 
 /** What the code grant is configured with. */
 export interface CodeGrantOptions {
@@ -29,124 +26,106 @@ export interface CodeGrantOptions {
   readonly timeout: number;
 }
 
-/** The authorization code grant: a user consents in a browser. */
-export class CodeGrant implements Grant {
-  readonly pkce = true;
-  readonly interactive = true;
-  readonly boundClientId: string | undefined;
-  readonly begin: ((context: GrantContext) => Promise<BegunSignIn>) | undefined;
-  readonly #options: CodeGrantOptions;
+/**
+ * The authorization code grant: a user consents in a browser.
+ *
+ * @param options - see {@link CodeGrantOptions}
+ */
+export function codeGrant(options: CodeGrantOptions): Grant {
+  const { client: clients, flow, redirectUri, timeout } = options;
 
-  constructor(options: CodeGrantOptions) {
-    this.#options = options;
-    this.boundClientId = options.boundClientId;
-    const { redirectUri } = options;
-    if (redirectUri !== undefined) this.begin = (context) => this.#begin(context, redirectUri);
-  }
+  const scopesOf = (context: GrantContext, withoutOffline: boolean): readonly string[] => {
+    const listed = context.target.metadata.scopes_supported?.includes(OFFLINE) === true;
+    const offline = options.offlineAccess && listed;
+    const chosen = context.scopes({ override: options.scopes, add: options.addScopes, offline });
+    return withoutOffline ? chosen.filter((scope) => scope !== OFFLINE) : chosen;
+  };
 
-  identify(env: Environment, target: Target): Promise<ClientIdentity | undefined> {
-    return this.#options.client.identify(env, target);
-  }
+  const leave = async (context: GrantContext, back: string, withoutOffline = false) => {
+    const scopes = scopesOf(context, withoutOffline);
+    const { client, reused } = await clients.forRedirect(context, back, scopes);
+    const expiresAt = context.env.now() + timeout;
+    const departure = await depart(context, { client, redirectUri: back, scopes, expiresAt });
+    const begun = { url: departure.url.href, expiresAt };
+    context.onUrl?.(begun);
+    return { departure, begun, client, reused, scopes };
+  };
 
-  forget(env: Environment, target: Target, client: ClientIdentity): Promise<void> {
-    return this.#options.client.forget(env, target, client);
-  }
-
-  async obtain(context: GrantContext): Promise<Granted> {
-    checkServer(context);
-    const { flow } = this.#options;
-    if (flow === undefined) throw new TypeError("Give a flow or use begin() and complete()");
-    const { env, target, signal } = context;
-    const registered = await this.#options.client.registration(env, target);
-    const prepared = await flow.prepare({ preferred: registered?.redirectUris ?? [], signal });
-    try {
-      return await this.#visits(context, prepared);
-    } finally {
-      await prepared.dispose();
-    }
-  }
-
-  async #visits(context: GrantContext, prepared: PreparedFlow): Promise<Granted> {
-    const recovery = new Recovery();
-    for (let visits = 1; ; visits += 1) {
-      const scopes = this.#scopes(context, recovery.withoutOffline);
-      const { client, reused } = await this.#options.client.forRedirect(
-        context,
-        prepared.redirectUri,
-        scopes,
-      );
-      const { redirectUri } = prepared;
-      const expiresAt = context.env.now() + this.#options.timeout;
-      const departure = await depart(context, { client, redirectUri, scopes, expiresAt });
-      context.onUrl?.({ url: departure.url.href, expiresAt });
+  const visits = async (context: GrantContext, prepared: PreparedFlow): Promise<Granted> => {
+    let withoutOffline = false;
+    let forgot = false;
+    // Two failures may each be cured once, so nobody is sent away more than three times.
+    for (;;) {
+      const left = await leave(context, prepared.redirectUri, withoutOffline);
       try {
-        return await this.#visit(context, prepared, departure, client, reused);
+        return await visitOnce(context, prepared, left);
       } catch (thrown) {
-        const again = visits < MAX_VISITS && recovery.isPossible(thrown, client, scopes);
-        if (!again) throw thrown;
-        if (recovery.forget) await this.#options.client.forget(context.env, context.target, client);
+        const cure = cureOf(thrown, left);
+        if (cure === "offline") withoutOffline = true;
+        else if (cure === "client" && !forgot) {
+          forgot = true;
+          await clients.forget(context.env, context.target, left.client);
+        } else throw thrown;
       }
     }
-  }
+  };
 
-  async #visit(
-    context: GrantContext,
-    prepared: PreparedFlow,
-    departure: Departure,
-    client: ClientIdentity,
-    reused: boolean,
-  ): Promise<Granted> {
-    const { env, prover, signal } = context;
-    const hint = reused
-      ? ". If the page said that it does not know the client, call forgetRegistration()"
-      : "";
-    try {
-      const params = await visit(context, prepared, departure, hint);
-      const by = { client: async () => client, prover: async () => prover, signal };
-      return (await finish(env, params, by)).granted;
-    } finally {
-      // Whatever came of it, it is not to be completed a second time.
-      await arrive(env, departure.state);
-    }
-  }
-
-  async #begin(context: GrantContext, redirectUri: string): Promise<BegunSignIn> {
-    checkServer(context);
-    const scopes = this.#scopes(context, false);
-    const { client } = await this.#options.client.forRedirect(context, redirectUri, scopes);
-    const expiresAt = context.env.now() + this.#options.timeout;
-    const { url } = await depart(context, { client, redirectUri, scopes, expiresAt });
-    return { url: url.href, expiresAt };
-  }
-
-  #scopes(context: GrantContext, withoutOffline: boolean): readonly string[] {
-    const { scopes, addScopes, offlineAccess } = this.#options;
-    const listed = context.target.metadata.scopes_supported?.includes("offline_access") === true;
-    const chosen = context.scopes({ override: scopes, add: addScopes, offline: offlineAccess && listed });
-    return withoutOffline ? chosen.filter((scope) => scope !== "offline_access") : chosen;
-  }
+  return {
+    pkce: true,
+    interactive: true,
+    boundClientId: options.boundClientId,
+    identify: clients.identify,
+    forget: clients.forget,
+    async obtain(context) {
+      checkServer(context);
+      if (flow === undefined) throw new TypeError("Give a flow or use begin() and complete()");
+      const registered = await clients.registration(context.env, context.target);
+      const preferred = registered?.redirectUris ?? [];
+      const prepared = await flow.prepare({ preferred, signal: context.signal });
+      try {
+        return await visits(context, prepared);
+      } finally {
+        await prepared.dispose();
+      }
+    },
+    begin:
+      redirectUri === undefined
+        ? undefined
+        : async (context) => {
+            checkServer(context);
+            return (await leave(context, redirectUri)).begun;
+          },
+  };
 }
 
-/** Which failures of a visit one more visit may cure, each once. */
-class Recovery {
-  withoutOffline = false;
-  forget = false;
-  #forgot = false;
+/** What another try without may succeed: offline access, or a client the server does not know (any more). */
+function cureOf(
+  thrown: unknown,
+  { scopes, client }: { readonly scopes: readonly string[]; readonly client: ClientIdentity },
+): "offline" | "client" | undefined {
+  const error = isAuthorizationError(thrown) ? thrown.reason.error : undefined;
+  if (error === "invalid_scope" && scopes.includes(OFFLINE)) return "offline";
+  const unknown = error === "invalid_client" || error === "unauthorized_client";
+  return unknown && client.source !== "configured" ? "client" : undefined;
+}
 
-  isPossible(thrown: unknown, client: ClientIdentity, scopes: readonly string[]): boolean {
-    this.forget = false;
-    if (!isAuthorizationError(thrown)) return false;
-    const { problem, error } = thrown.reason;
-    if (problem !== "callback" && problem !== "token_request") return false;
-    if (error === "invalid_scope" && scopes.includes("offline_access") && !this.withoutOffline) {
-      this.withoutOffline = true;
-      return true;
-    }
-    const unknownClient = error === "invalid_client" || error === "unauthorized_client";
-    if (!unknownClient || client.source === "configured" || this.#forgot) return false;
-    this.#forgot = true;
-    this.forget = true;
-    return true;
+async function visitOnce(
+  context: GrantContext,
+  prepared: PreparedFlow,
+  left: { readonly departure: Departure; readonly client: ClientIdentity; readonly reused: boolean },
+): Promise<Granted> {
+  const { env, prover, signal } = context;
+  const { departure, client } = left;
+  const hint = left.reused
+    ? ". If the page said that it does not know the client, call forgetRegistration()"
+    : "";
+  try {
+    const params = await visit(context, prepared, departure, hint);
+    const by = { client: async () => client, prover: async () => prover, signal };
+    return (await finish(env, params, by)).granted;
+  } finally {
+    // Whatever came of it, it is not to be completed a second time.
+    await arrive(env, departure.state);
   }
 }
 

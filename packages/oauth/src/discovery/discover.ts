@@ -1,10 +1,10 @@
 import { publicUrl } from "@snodo/protocol";
 import { type Environment, unslash } from "../environment.ts";
 import { signInError } from "../errors.ts";
-import type { Tried } from "./document.ts";
+import { discoveryFailed, type Search } from "./document.ts";
 import type { ServerMetadata } from "./read-server-metadata.ts";
 import { canonicalResource } from "./resource-indicator.ts";
-import { discoveryFailed, findResourceMetadata, type ResourceSearch } from "./resource-metadata.ts";
+import { findResourceMetadata } from "./resource-metadata.ts";
 import { defaultEndpoints, findServerMetadata } from "./server-metadata.ts";
 
 /** Everything that discovery found out about one MCP server. */
@@ -47,29 +47,30 @@ const MAX_SERVERS = 3;
  * @throws McpError `authorization`: `discovery_failed`, `issuer_mismatch`, `resource_mismatch`, `blocked_url`
  */
 export async function discover(env: Environment, input: DiscoverInput): Promise<Target> {
-  const search = await findResourceMetadata(env, input.server, input.advertised, input.signal);
-  const legacy = search.found === undefined && env.issuer === undefined;
-  const metadata = legacy
-    ? await legacyServer(env, input, search)
-    : await firstReachable(env, input, candidates(env, input.server, search), search.tried);
-  const resource = search.found?.resource ?? (legacy ? undefined : canonicalResource(new URL(input.server)));
-  const sends =
-    env.switches(metadata.issuer).sendResource !== false &&
-    (env.issuer === undefined || env.switches(env.issuer).sendResource !== false);
+  const { server, advertised } = input;
+  const search = await findResourceMetadata(env, server, advertised, input.signal);
+  const { found } = search;
+  const { origin } = new URL(server);
+  const legacy = found === undefined && env.issuer === undefined;
+  const issuers = legacy ? [origin] : candidates(env, server, found?.authorizationServers ?? []);
+  const metadata = await firstReachable(env, input, issuers, search, legacy);
+  const sends = [metadata.issuer, env.issuer].every(
+    (issuer) => issuer === undefined || env.switches(issuer).sendResource !== false,
+  );
+  const resource = found?.resource ?? (legacy ? undefined : canonicalResource(new URL(server)));
   return {
-    server: input.server,
-    audience: search.found?.resource ?? new URL(input.server).origin,
+    server,
+    audience: found?.resource ?? origin,
     resource: sends ? resource : undefined,
-    scopes: search.found?.scopes,
-    dpopRequired: search.found?.dpopRequired === true,
+    scopes: found?.scopes,
+    dpopRequired: found?.dpopRequired === true,
     metadata,
-    advertised: input.advertised,
+    advertised,
     fetchedAt: env.now(),
   };
 }
 
-function candidates(env: Environment, server: string, search: ResourceSearch): readonly string[] {
-  const listed = search.found?.authorizationServers ?? [];
+function candidates(env: Environment, server: string, listed: readonly string[]): readonly string[] {
   const { issuer } = env;
   if (issuer === undefined) return listed.slice(0, MAX_SERVERS);
   if (listed.length === 0) return [issuer];
@@ -84,28 +85,18 @@ async function firstReachable(
   env: Environment,
   input: DiscoverInput,
   issuers: readonly string[],
-  before: readonly Tried[],
+  resources: Search<object>,
+  legacy: boolean,
 ): Promise<ServerMetadata> {
-  const tried = [...before];
-  let reached = true;
+  const tried = [...resources.tried];
+  let { unreachable } = resources;
   for (const issuer of issuers) {
     const search = await findServerMetadata(env, issuer, input.server, input);
     if (search.found !== undefined) return search.found;
     tried.push(...search.tried);
-    reached &&= search.absent;
+    unreachable ||= search.unreachable;
+    // Guessed endpoints only when it is certain that nothing was published.
+    if (legacy && !unreachable) return defaultEndpoints(issuer);
   }
-  throw discoveryFailed(input.server, tried, undefined, !reached);
-}
-
-async function legacyServer(
-  env: Environment,
-  input: DiscoverInput,
-  resources: ResourceSearch,
-): Promise<ServerMetadata> {
-  const { origin } = new URL(input.server);
-  const search = await findServerMetadata(env, origin, input.server, input);
-  if (search.found !== undefined) return search.found;
-  // Guessed endpoints only when it is certain that nothing was published.
-  if (resources.legacy && search.absent) return defaultEndpoints(origin);
-  throw discoveryFailed(input.server, [...resources.tried, ...search.tried], undefined, true);
+  throw discoveryFailed(input.server, tried, unreachable);
 }

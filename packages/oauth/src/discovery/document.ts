@@ -1,59 +1,88 @@
-import { isMcpError, type JsonObject } from "@snodo/protocol";
+import type { JsonObject } from "@snodo/protocol";
+import { publicUrl } from "@snodo/protocol";
 import type { Environment } from "../environment.ts";
+import { signInError } from "../errors.ts";
 import { jsonObject } from "../json-fields.ts";
 import { guardedRequest, RequestFailure } from "../net/request.ts";
 
-/** What came of asking one metadata URL. */
-export type DocumentAnswer =
-  | { readonly type: "document"; readonly body: JsonObject }
-  /** There is none here: the next URL may be asked. */
-  | { readonly type: "absent"; readonly outcome: string; readonly status?: number | undefined }
-  /** Not known whether there is one. A browser reports a missing CORS header like this too. */
-  | { readonly type: "unreachable"; readonly outcome: string }
-  /** The server is there and fails, or takes too long: asking elsewhere would hide it. */
-  | { readonly type: "failed"; readonly outcome: string; readonly status?: number | undefined };
-
-/** One metadata URL that was asked. */
+/** One metadata URL that was asked, and what came of it. */
 export interface Tried {
   readonly url: string;
   readonly outcome: string;
 }
 
-/**
- * Asks one metadata URL. No header beyond `Accept`, so that a browser needs no preflight.
- *
- * @param env - network
- * @param url - where to look
- * @param server - the URL the user gave
- * @param signal - gives up
- * @throws McpError `authorization` (`blocked_url`), or the reason of the signal
- */
-export async function fetchDocument(
-  env: Environment,
-  url: string,
-  server: string,
-  signal: AbortSignal | undefined,
-): Promise<DocumentAnswer> {
-  try {
-    const what = "authorization metadata";
-    const reply = await guardedRequest(env, { url, server, what, method: "GET", signal });
-    const { status } = reply;
-    if (status === 200) return judgeBody(reply.text);
-    const outcome = `HTTP ${status}`;
-    // 502 is what proxies answer for a path nobody serves.
-    return (status >= 400 && status < 500) || status === 502
-      ? { type: "absent", outcome, status }
-      : { type: "failed", outcome, status };
-  } catch (thrown) {
-    if (!(thrown instanceof RequestFailure) || isMcpError(thrown)) throw thrown;
-    if (thrown.why === "timeout") return { type: "failed", outcome: thrown.message };
-    if (thrown.why === "network") return { type: "unreachable", outcome: thrown.message };
-    return { type: "absent", outcome: thrown.message };
-  }
+/** A search through the places where a document may be. */
+export interface Search<T> {
+  readonly found: T | undefined;
+  readonly tried: readonly Tried[];
+  /** True when not every place answered that there is nothing. A browser reports a missing CORS header like this too. */
+  readonly unreachable: boolean;
 }
 
-function judgeBody(text: string): DocumentAnswer {
-  const body = jsonObject(text);
-  // A single-page application answers every path with its HTML.
-  return body === undefined ? { type: "absent", outcome: "not a JSON object" } : { type: "document", body };
+/**
+ * Asks for a document at one place after another. 4xx and 502, which is what proxies answer for a path nobody serves,
+ * lead to the next; so does HTML, with which single-page applications answer every path. No header beyond `Accept` is
+ * sent, so that a browser needs no preflight.
+ *
+ * @param env - network
+ * @param server - the URL of the MCP server
+ * @param urls - where to look
+ * @param signal - gives up
+ * @param judge - reads a document; a string says why it is not the one that is looked for
+ * @throws McpError `authorization`: `discovery_failed` when a place fails or takes too long, since asking elsewhere would
+ *   hide it; `blocked_url`; what `judge` throws
+ */
+export async function searchDocument<T extends object>(
+  env: Environment,
+  server: string,
+  urls: readonly string[],
+  signal: AbortSignal | undefined,
+  judge: (body: JsonObject) => T | string,
+): Promise<Search<T>> {
+  const tried: Tried[] = [];
+  let unreachable = false;
+  for (const url of urls) {
+    let outcome: string;
+    let failed = false;
+    let status: number | undefined;
+    try {
+      const what = "authorization metadata";
+      const reply = await guardedRequest(env, { url, server, what, method: "GET", signal });
+      status = reply.status;
+      const body = status === 200 ? jsonObject(reply.text) : undefined;
+      const read = body === undefined ? undefined : judge(body);
+      if (typeof read === "object") return { found: read, tried, unreachable };
+      outcome = read ?? (status === 200 ? "not JSON" : `HTTP ${status}`);
+      failed = status !== 502 && (status < 200 || status > 499);
+    } catch (thrown) {
+      if (!(thrown instanceof RequestFailure)) throw thrown;
+      outcome = thrown.message;
+      failed = thrown.why === "timeout";
+      unreachable ||= thrown.why === "network";
+    }
+    tried.push({ url, outcome });
+    if (failed) throw discoveryFailed(server, tried, true, status);
+  }
+  return { found: undefined, tried, unreachable };
+}
+
+/**
+ * The error of a discovery that found nothing to go on with.
+ *
+ * @param server - the URL of the MCP server
+ * @param tried - the places that were asked
+ * @param retryable - whether another time it may be found
+ * @param status - of the place that failed
+ */
+export function discoveryFailed(
+  server: string,
+  tried: readonly Tried[],
+  retryable: boolean,
+  status?: number,
+): Error {
+  const shown = tried.map(({ url, outcome }) => ({ url: publicUrl(url), outcome }));
+  const list = shown.map(({ url, outcome }) => `${url} (${outcome})`).join(", ");
+  const advice = retryable ? "Try again later" : "Configure `issuer`, or ask who runs it";
+  const why = `no authorization metadata at ${list || "all"}. ${advice}`;
+  return signInError("discovery_failed", server, why, { tried: shown, retryable, status });
 }

@@ -2,18 +2,9 @@ import { publicUrl } from "@snodo/protocol";
 import { type Environment, unslash } from "../environment.ts";
 import { peerText, signInError } from "../errors.ts";
 import { parseUrl } from "../net/url-policy.ts";
-import { fetchDocument, type Tried } from "./document.ts";
+import { type Search, searchDocument } from "./document.ts";
 import { readServerMetadata, type ServerMetadata } from "./read-server-metadata.ts";
-import { discoveryFailed } from "./resource-metadata.ts";
 import { serverMetadataUrls } from "./well-known.ts";
-
-/** The outcome of asking one authorization server. */
-export interface ServerSearch {
-  readonly found: ServerMetadata | undefined;
-  readonly tried: readonly Tried[];
-  /** True when every URL answered that there is nothing. */
-  readonly absent: boolean;
-}
 
 /**
  * Finds the metadata of an authorization server.
@@ -29,32 +20,19 @@ export async function findServerMetadata(
   issuer: string,
   server: string,
   options: { readonly pkce: boolean; readonly signal?: AbortSignal | undefined },
-): Promise<ServerSearch> {
+): Promise<Search<ServerMetadata>> {
   const identifier = parseUrl(issuer);
-  const tried: Tried[] = [];
+  const urls = identifier === undefined ? [] : serverMetadataUrls(identifier);
   let spare: ServerMetadata | undefined;
-  let absent = true;
-  for (const url of identifier === undefined ? [] : serverMetadataUrls(identifier)) {
-    const answer = await fetchDocument(env, url, server, options.signal);
-    if (answer.type === "document") {
-      const found = readServerMetadata(answer.body);
-      if (found !== undefined) {
-        checkIssuer(env, issuer, found.issuer, server);
-        if (!options.pkce || listsS256(found)) return { found, tried, absent: false };
-        spare ??= found;
-      }
-      tried.push({
-        url,
-        outcome: found === undefined ? "no issuer and token_endpoint in it" : "no S256 in it",
-      });
-      continue;
-    }
-    tried.push({ url, outcome: answer.outcome });
-    if (answer.type === "failed" && spare === undefined)
-      throw discoveryFailed(server, tried, answer.status, true);
-    absent &&= answer.type === "absent";
-  }
-  return { found: spare, tried, absent: spare === undefined && absent };
+  const search = await searchDocument(env, server, urls, options.signal, (body) => {
+    const found = readServerMetadata(body);
+    if (found === undefined) return "no issuer and token_endpoint in it";
+    checkIssuer(env, issuer, found.issuer, server);
+    if (!options.pkce || listsS256(found) || env.switches(issuer).assumePkceS256 === true) return found;
+    spare ??= found;
+    return "no S256 in it";
+  });
+  return { ...search, found: search.found ?? spare };
 }
 
 /** The endpoints a server of 2025-03-26 has when it publishes no metadata at all. */

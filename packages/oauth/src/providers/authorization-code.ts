@@ -1,6 +1,6 @@
 import type { TokenProvider } from "@snodo/protocol";
-import { CodeClient, type CodeClientOptions } from "../authorize/code-client.ts";
-import { CodeGrant, EXTERNAL_TIMEOUT, VISIT_TIMEOUT } from "../authorize/code-grant.ts";
+import { type CodeClientOptions, codeClient } from "../authorize/code-client.ts";
+import { codeGrant, EXTERNAL_TIMEOUT, VISIT_TIMEOUT } from "../authorize/code-grant.ts";
 import { callbackParams, complete } from "../authorize/complete.ts";
 import { type CommonOptions, environmentOf } from "../environment.ts";
 import type { UserAgentFlow } from "../flows/port.ts";
@@ -72,8 +72,8 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
   const { flow, redirectUri } = options;
   if ((flow === undefined) === (redirectUri === undefined))
     throw new TypeError("Give a flow or a redirectUri");
-  const client = new CodeClient(options, ["authorization_code", "refresh_token"]);
-  const grant = new CodeGrant({
+  const client = codeClient(options, ["authorization_code", "refresh_token"]);
+  const grant = codeGrant({
     client,
     boundClientId: options.clientId,
     flow,
@@ -96,7 +96,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
     signOut: () => forgetTokens(session),
     async forgetRegistration() {
       const target = await session.lastTarget();
-      if (target !== undefined) await client.forget(session.env, target, undefined);
+      if (target !== undefined) await client.forget(session.env, target);
     },
   };
 }

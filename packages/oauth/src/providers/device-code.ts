@@ -1,5 +1,5 @@
 import { publicUrl } from "@snodo/protocol";
-import { CodeClient, type CodeClientOptions } from "../authorize/code-client.ts";
+import { type CodeClientOptions, codeClient } from "../authorize/code-client.ts";
 import { type CommonOptions, environmentOf } from "../environment.ts";
 import { authError } from "../errors.ts";
 import type { Grant } from "../session/grant.ts";
@@ -28,13 +28,13 @@ export interface DeviceCodeOptions extends CommonOptions, CodeClientOptions {
  * @returns a provider; its errors are those of `authorizationCode`
  */
 export function deviceCode(options: DeviceCodeOptions): UserTokenProvider {
-  const client = new CodeClient(options, [DEVICE_GRANT, "refresh_token"]);
+  const client = codeClient(options, [DEVICE_GRANT, "refresh_token"]);
   const grant: Grant = {
     pkce: false,
     interactive: true,
     boundClientId: options.clientId,
-    identify: (env, target) => client.identify(env, target),
-    forget: (env, target, who) => client.forget(env, target, who),
+    identify: client.identify,
+    forget: client.forget,
     async obtain(context) {
       const { metadata, server } = context.target;
       if (metadata.device_authorization_endpoint === undefined) {

@@ -1,6 +1,6 @@
 import { publicUrl, type TokenProvider } from "@snodo/protocol";
 import type { Target } from "../discovery/discover.ts";
-import { discoveryFailed } from "../discovery/resource-metadata.ts";
+import { discoveryFailed } from "../discovery/document.ts";
 import { findServerMetadata } from "../discovery/server-metadata.ts";
 import type { CommonOptions, Environment } from "../environment.ts";
 import type { GrantContext } from "../session/grant.ts";
@@ -78,7 +78,7 @@ async function findIdp(env: Environment, idp: IdentityProvider, signal: AbortSig
   const { issuer, tokenEndpoint } = idp;
   if (tokenEndpoint !== undefined) return { issuer, token_endpoint: tokenEndpoint };
   const search = await findServerMetadata(env, issuer, issuer, { pkce: false, signal });
-  if (search.found === undefined) throw discoveryFailed(issuer, search.tried, undefined, !search.absent);
+  if (search.found === undefined) throw discoveryFailed(issuer, search.tried, search.unreachable);
   return search.found;
 }
 

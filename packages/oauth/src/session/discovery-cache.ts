@@ -52,14 +52,20 @@ export class DiscoveryCache {
 
   /** Keeps what a successful sign-in was based on. */
   async remember(target: Target, clientId: string): Promise<void> {
+    if ((await this.last(target.server)) === target) return;
     const record: DiscoveryRecord = { schema: SCHEMA, target, clientId };
     this.#known = Promise.resolve(record);
     await write(this.#env.store, "discovery", await this.#key(target.server), record);
   }
 
   #record(server: string): Promise<DiscoveryRecord | undefined> {
-    this.#known ??= this.#read(server);
-    return this.#known;
+    const known = this.#known ?? this.#read(server);
+    this.#known = known;
+    // A store that fails now may work later.
+    known.catch(() => {
+      this.#known = undefined;
+    });
+    return known;
   }
 
   async #read(server: string): Promise<DiscoveryRecord | undefined> {
