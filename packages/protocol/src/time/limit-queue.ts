@@ -83,11 +83,19 @@ export class LimitQueue {
   #due(): void {
     this.#timer = undefined;
     const now = this.#platform.now();
-    for (let limit = this.#first; limit !== undefined && limit.at <= now; limit = this.#first) {
-      const { run } = limit;
-      this.remove(limit);
-      run?.();
+    try {
+      for (let limit = this.#first; limit !== undefined && limit.at <= now; limit = this.#first) {
+        const { run } = limit;
+        this.remove(limit);
+        run?.();
+      }
+    } finally {
+      // Also when one throws, which it must not: the limits of everybody else go on.
+      this.#goOn(now);
     }
+  }
+
+  #goOn(now: number): void {
     // What ran may have started the timer again.
     if (this.#timer !== undefined) return;
     if (this.#first === undefined) this.#idle();

@@ -9,13 +9,22 @@ const platform = {
   start: (run: () => void, milliseconds: number): unknown => setTimeout(run, milliseconds),
   hold: (timer: unknown, alive: boolean): void => call(timer, alive ? "ref" : "unref"),
 };
+/** Lengths beyond this many get timers of their own: computed ones are all different, and sharing gains nothing. */
+const MOST_QUEUES = 64;
 const queues = new Map<number, LimitQueue>();
+/** What started the timers of the queues: tests replace it, and what it started before then never runs. */
+let started: typeof setTimeout | undefined;
+let shared = false;
 
-/** The clock of the platform: `performance.now` and the global timers, shared by time limits of equal length. */
+/**
+ * The clock of the platform: `performance.now` and the global timers, which time limits of equal length share where
+ * {@link isShareable} allows it.
+ */
 export const systemClock: Clock = Object.freeze({
   now: platform.now,
   setTimeout(run: () => void, milliseconds: number, background?: boolean): TimerHandle {
-    if (background !== true && milliseconds >= SHORTEST_LIMIT) return queueOf(milliseconds).add(run);
+    const queue = background === true || milliseconds < SHORTEST_LIMIT ? undefined : queueOf(milliseconds);
+    if (queue !== undefined) return queue.add(run);
     const timer = platform.start(run, milliseconds);
     if (background === true) platform.hold(timer, false);
     return timer;
@@ -27,13 +36,44 @@ export const systemClock: Clock = Object.freeze({
   },
 });
 
-function queueOf(milliseconds: number): LimitQueue {
-  let queue = queues.get(milliseconds);
-  if (queue === undefined) {
-    queue = new LimitQueue(platform, milliseconds, () => queues.delete(milliseconds));
-    queues.set(milliseconds, queue);
+function queueOf(milliseconds: number): LimitQueue | undefined {
+  if (started !== globalThis.setTimeout) {
+    started = globalThis.setTimeout;
+    shared = isShareable(probe(), userAgent());
+    queues.clear();
   }
+  const known = queues.get(milliseconds);
+  if (known !== undefined || !shared || queues.size >= MOST_QUEUES) return known;
+  const queue: LimitQueue = new LimitQueue(platform, milliseconds, () => {
+    if (queues.get(milliseconds) === queue) queues.delete(milliseconds);
+  });
+  queues.set(milliseconds, queue);
   return queue;
+}
+
+/**
+ * Whether a timer may be left to run for whoever comes next.
+ *
+ * On Cloudflare Workers a timer ends with the request that started it, so that the limits of later requests would
+ * never end. Where a timer cannot be told to let the process go, one that is left behind would hold it.
+ *
+ * @param timer - any timer of the platform
+ * @param agent - `navigator.userAgent`
+ */
+export function isShareable(timer: unknown, agent: string | undefined): boolean {
+  if (agent === "Cloudflare-Workers" || typeof timer !== "object" || timer === null) return false;
+  const { ref, unref } = timer as { readonly ref?: unknown; readonly unref?: unknown };
+  return typeof ref === "function" && typeof unref === "function";
+}
+
+function probe(): unknown {
+  const timer = setTimeout(() => undefined, 0);
+  clearTimeout(timer);
+  return timer;
+}
+
+function userAgent(): string | undefined {
+  return (globalThis as { readonly navigator?: { readonly userAgent?: string } }).navigator?.userAgent;
 }
 
 /** Timers of Node, Bun and Deno can be told not to hold the process; those of a browser are plain numbers. */

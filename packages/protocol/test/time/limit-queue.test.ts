@@ -75,6 +75,19 @@ describe("a queue of time limits", () => {
     expect(ended).toEqual([10, 20, 30]);
   });
 
+  it("goes on for everybody else when what ends a limit throws", () => {
+    const clock = platform();
+    const ended: string[] = [];
+    const queue = new LimitQueue(clock, 10, () => ended.push("idle"));
+    queue.add(() => {
+      throw new Error("a transport that breaks its port");
+    });
+    queue.add(() => ended.push("second"));
+    expect(() => clock.advance(10)).toThrow("a transport that breaks its port");
+    clock.advance(10);
+    expect(ended).toEqual(["second", "idle"]);
+  });
+
   it("behaves as a timer for each limit, whatever is started and lifted", () => {
     const step = fc.oneof(
       fc.constant("add" as const),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
-import { systemClock } from "../../src/time/system-clock.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { isShareable, systemClock } from "../../src/time/system-clock.ts";
 
 test("a short delay runs once, and a cleared one does not", async () => {
   const order: string[] = [];
@@ -50,4 +50,38 @@ test("a limit holds the process until it is lifted, and no longer", async () => 
 test("time does not go back", () => {
   const before = systemClock.now();
   expect(systemClock.now()).toBeGreaterThanOrEqual(before);
+});
+
+describe("timers are shared", () => {
+  const timer = { ref: () => undefined, unref: () => undefined };
+
+  test("where one can be left behind without holding the process", () => {
+    expect(isShareable(timer, undefined)).toBe(true);
+    expect(isShareable(timer, "Node.js/24")).toBe(true);
+    expect(isShareable(7, "Mozilla/5.0")).toBe(false);
+    expect(isShareable({}, undefined)).toBe(false);
+  });
+
+  test("but not on Cloudflare Workers, where a timer ends with the request that started it", () => {
+    expect(isShareable(timer, "Cloudflare-Workers")).toBe(false);
+  });
+
+  test("by limits of the same length, as far as there are not too many lengths", () => {
+    const limits = Array.from({ length: 200 }, (_, at) =>
+      systemClock.setTimeout(() => undefined, 40_000 + at / 7),
+    );
+    const own = limits.filter((limit) => typeof (limit as NodeJS.Timeout).hasRef === "function");
+    for (const limit of limits) systemClock.clearTimeout(limit);
+    expect(own.length).toBeGreaterThanOrEqual(200 - 64);
+  });
+
+  test("not with those that ran before a test put timers of its own in place", () => {
+    systemClock.clearTimeout(systemClock.setTimeout(() => undefined, 30_000));
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const ended: string[] = [];
+    systemClock.setTimeout(() => ended.push("fake"), 30_000);
+    vi.advanceTimersByTime(30_000);
+    expect(ended).toEqual(["fake"]);
+  });
 });
