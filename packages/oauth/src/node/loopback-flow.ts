@@ -41,7 +41,9 @@ export function loopbackFlow(options: LoopbackFlowOptions = {}): UserAgentFlow {
   return {
     async prepare({ preferred }) {
       const visits = new Visits();
-      const wanted = port === undefined ? [...preferredPorts(preferred, host, path), 0] : [port];
+      // A port that is free for one address family may be taken for the other.
+      const free = [0, 0, 0];
+      const wanted = port === undefined ? [...preferredPorts(preferred, host, path), ...free] : [port];
       const listener = await listenOnFirst(wanted, host, path, visits.sink);
       return prepared(options, visits, listener, `http://${host}:${listener.port}${path}`);
     },

@@ -15,6 +15,8 @@ const MAX_AGE = 3_600_000;
 export class DiscoveryCache {
   readonly #env: Environment;
   readonly #grant: Grant;
+  /** What was found last, whatever came of it. */
+  latest: Target | undefined;
   #known: Promise<DiscoveryRecord | undefined> | undefined;
 
   constructor(env: Environment, grant: Grant) {
@@ -40,7 +42,8 @@ export class DiscoveryCache {
     this.#checkBinding(before, target);
     const schemes = challenge?.schemes.map(({ scheme }) => scheme) ?? [];
     const dpopOnly = schemes.includes("dpop") && !schemes.includes("bearer");
-    return dpopOnly ? { ...target, dpopRequired: true } : target;
+    this.latest = dpopOnly ? { ...target, dpopRequired: true } : target;
+    return this.latest;
   }
 
   /** What to renew a token by when nobody refused it; undefined before the first sign-in. */

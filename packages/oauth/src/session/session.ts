@@ -93,7 +93,7 @@ export class Session implements TokenProvider {
     return this.#server;
   }
 
-  /** The last challenge of the server: what a sign-in that is started later goes by. */
+  /** How the server refused the token in use, or a request without one: what a sign-in that is started later goes by. */
   get challenge(): Challenge | undefined {
     return this.#challenge;
   }
@@ -107,9 +107,9 @@ export class Session implements TokenProvider {
     this.#server ??= withoutFragment(server);
   }
 
-  /** What the last sign-in was based on; undefined before the first. */
+  /** What the last attempt to sign in was based on; undefined before the first. */
   async lastTarget(): Promise<Target | undefined> {
-    return this.cache.last(this.server);
+    return this.cache.latest ?? this.cache.last(this.server);
   }
 
   /** Joins the renewal under way if it will do, else starts one. */
@@ -132,6 +132,8 @@ export class Session implements TokenProvider {
     if (bound && this.dpop === undefined) throw needsDpop(this.server);
     const prover = bound ? await this.dpop?.prover(record.algorithm ?? "ES256") : undefined;
     this.#held = new HeldToken(this.env, record, { prover, minted });
+    // What was refused was another token.
+    this.#challenge = undefined;
     return this.#held;
   }
 

@@ -29,7 +29,9 @@ export async function beginSignIn(session: Session): Promise<BegunSignIn> {
   const { grant } = session;
   if (grant.begin === undefined) {
     return new Promise((resolve, reject) => {
-      session.need({ ...signInNeed(session), onUrl: resolve }, undefined).catch(reject);
+      const nothing = () =>
+        reject(signInError("callback", session.server, "somebody is signed in already", {}));
+      session.need({ ...signInNeed(session), onUrl: resolve }, undefined).then(nothing, reject);
     });
   }
   const { signal } = new AbortController();
@@ -53,5 +55,7 @@ export async function beginSignIn(session: Session): Promise<BegunSignIn> {
 export function signInNeed(session: Session): Need {
   const { challenge } = session;
   const required = challenge?.status === 403 ? scopesOf(challenge.scope) : [];
-  return { reach: "ask", asked: true, used: session.held, challenge, required };
+  // A token that nobody refused will do.
+  const used = challenge === undefined ? undefined : session.held;
+  return { reach: "ask", asked: true, used, challenge, required };
 }

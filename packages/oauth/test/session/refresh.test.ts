@@ -180,3 +180,54 @@ test("signing in beforehand makes the first call carry a token", async () => {
   await provider.signIn();
   expect(await call()).toEqual({ status: 200, sent: 1 });
 });
+
+describe("signIn", () => {
+  test("does nothing while there is a token that nobody refused", async () => {
+    const { world, provider } = await signedIn();
+    await provider.signIn();
+    await provider.signIn();
+    expect(world.tokenRequests).toHaveLength(1);
+    expect(world.visits).toHaveLength(1);
+  });
+
+  test("gets another one after a refusal that no user could be asked about", async () => {
+    const { world, provider, call } = setup({ interaction: "explicit" });
+    await failure(call());
+    await provider.signIn();
+    expect((await call()).sent).toBe(1);
+    expect(world.visits).toHaveLength(1);
+  });
+
+  test("gives up for the one who gives up", async () => {
+    const world = new World();
+    world.routes.set("GET https://as.example.com/authorize", () => new Promise(() => undefined));
+    const { provider } = setup({ server: world.server }, world);
+    const abort = new AbortController();
+    const reason = new Error("enough");
+    const pending = failure(provider.signIn({ signal: abort.signal }));
+    await expect.poll(() => world.visits.length).toBe(1);
+    abort.abort(reason);
+    expect(await pending).toBe(reason);
+  });
+
+  test("begun by hand while somebody is signed in says so, instead of waiting for ever", async () => {
+    const { provider } = await signedIn();
+    expect((await failure(provider.begin())).message).toBe(
+      "Cannot sign in to https://mcp.example.com/mcp: somebody is signed in already.",
+    );
+  });
+});
+
+test("a registration can be forgotten before anybody ever signed in", async () => {
+  const world = new World();
+  world.routes.set("GET https://as.example.com/authorize", () => new Promise(() => undefined));
+  const { provider, time, call } = setup({}, world);
+  const pending = failure(call());
+  await expect.poll(() => world.visits.length).toBe(1);
+  time.advance(300_001);
+  await pending;
+  await provider.forgetRegistration();
+  world.routes.clear();
+  expect((await call()).status).toBe(200);
+  expect(world.clients.size).toBe(2);
+});
