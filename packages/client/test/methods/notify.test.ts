@@ -90,3 +90,14 @@ test("a notification that is never taken runs into the client's timeout, one tha
   await expect(client.notify("com.example/note")).rejects.toThrow("pipe full");
   expect(clock.pending).toBe(0);
 });
+
+test("without a time limit no timer is set", async () => {
+  const clock = manualClock();
+  const server = rawServer({
+    adapt: (connection) => Object.assign(connection, { notify: () => new Promise<void>(() => undefined) }),
+  });
+  const { client } = await open(server.transport, { clock, timeout: 0, protocol: "2026-07-28" });
+  void client.notify("com.example/note");
+  await clock.flush();
+  expect(clock.pending).toBe(0);
+});

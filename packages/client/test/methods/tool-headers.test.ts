@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { ConnectOptions } from "../../src/index.ts";
 import { failure, open, thrown } from "../support/clients.ts";
 import { fault, type RawMethod, rawServer } from "../support/raw-server.ts";
+import { responseCache } from "../support/siblings.ts";
 
 const protocol = "2026-07-28";
 const REGION = [{ path: ["region"], header: "Mcp-Param-Region", type: "string" }];
@@ -129,6 +130,20 @@ describe("over a transport with headers, on 2026-07-28", () => {
     });
     expect(diagnostics).toMatchObject([{ level: "warning", code: "relist_failed" }]);
     expect(diagnostics[0]?.message).toContain("the headers of search were refused");
+  });
+
+  test("the tools are listed afresh, whatever the cache holds", async () => {
+    let tools: readonly object[] = [{ ...search, inputSchema: { type: "object" } }];
+    const list = () => ({ ttlMs: 60_000, cacheScope: "public", tools });
+    const { client, plans, server } = await begin(
+      { "tools/list": list, "tools/call": refusing(1) },
+      { cache: responseCache() },
+    );
+    await client.listTools();
+    tools = [search];
+    await client.callTool("search", { region: "eu" });
+    expect(plans()).toEqual([undefined, REGION]);
+    expect(server.requests("tools/list")).toHaveLength(2);
   });
 
   test("an abort while the tools are listed ends the call", async () => {
