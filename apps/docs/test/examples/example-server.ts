@@ -1,4 +1,4 @@
-import { testServer, type TestServer } from "@snodo/testing";
+import { type TestServer, testServer } from "@snodo/testing";
 
 const NOTES = "file:///notes.md";
 const BOOKS = ["JSON at Work", "Parsing JSON", "The JSON Book", "A History of YAML"];
@@ -28,7 +28,10 @@ export function exampleServer(): TestServer {
         },
         handler: ({ query, limit }) => {
           const word = String(query).toLowerCase();
-          const hits = BOOKS.filter((title) => title.toLowerCase().includes(word)).slice(0, Number(limit ?? 10));
+          const hits = BOOKS.filter((title) => title.toLowerCase().includes(word)).slice(
+            0,
+            Number(limit ?? 10),
+          );
           return { content: [{ type: "text", text: JSON.stringify({ hits }) }], structuredContent: { hits } };
         },
       },
@@ -75,7 +78,10 @@ export function exampleServer(): TestServer {
         },
       },
       fail: { description: "Always fails", handler: () => Promise.reject(new Error("the disk is full")) },
-      hang: { description: "Never answers", handler: (_args, context) => context.delay(60_000).then(() => "late") },
+      hang: {
+        description: "Never answers",
+        handler: (_args, context) => context.delay(60_000).then(() => "late"),
+      },
     },
     resources: { [NOTES]: { name: "notes", mimeType: "text/markdown", text: "# Notes\n" } },
     resourceTemplates: {

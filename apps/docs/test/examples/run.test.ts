@@ -25,4 +25,5 @@ test.concurrent.each(examples.map((fence) => [`${fence.document}:${fence.line}`,
     expect(outcome).toMatchObject({ code: 0, stderr: "" });
     if (output !== undefined) expect(outcome.stdout.trimEnd()).toBe(output.trimEnd());
   },
+  60_000,
 );
