@@ -78,6 +78,11 @@ class Round implements Settler {
   }
 
   send(): void {
+    if (this.#core.sessionLost && this.#out.setup !== true) this.#afterRecovery();
+    else this.#start();
+  }
+
+  #start(): void {
     const { link } = this.#core;
     const { method, options } = this.#out;
     const id = link.nextId();
@@ -109,6 +114,10 @@ class Round implements Settler {
       return;
     }
     this.#sessionLost = true;
+    this.#afterRecovery();
+  }
+
+  #afterRecovery(): void {
     const { signal } = this.#out.options;
     const recovered = this.#core.recover();
     this.#again(signal === undefined ? recovered : abortable(recovered, signal));

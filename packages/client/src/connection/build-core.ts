@@ -26,6 +26,7 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
   const { settings } = link;
   const requests = new ServerRequests(link);
   let recovering: Promise<void> | undefined;
+  let lost = false;
   let cache: ConnectionCache | undefined;
   const core: BuildableCore = {
     link,
@@ -41,10 +42,18 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     logLevel: undefined,
     endsWithConnection: (controller) => requests.watch(controller),
     relist: (options) => listAll(core, "tools", options),
+    get sessionLost() {
+      return lost;
+    },
     recover: () => {
-      recovering ??= recover(core).finally(() => {
-        recovering = undefined;
-      });
+      lost = true;
+      recovering ??= recover(core)
+        .then(() => {
+          lost = false;
+        })
+        .finally(() => {
+          recovering = undefined;
+        });
       return recovering;
     },
     begin(facts) {

@@ -28,6 +28,8 @@ export interface Core {
   endsWithConnection(controller: AbortController): () => void;
   /** Lists the tools afresh, so that the headers of one can be built. */
   relist(options: CallOptions): Promise<unknown>;
+  /** True from when the server forgot the session until there is another one: a request would have none to name. */
+  readonly sessionLost: boolean;
   /** Takes up the session again after the server forgot it; concurrent failures share one handshake. */
   recover(): Promise<void>;
 }

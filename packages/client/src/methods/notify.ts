@@ -36,6 +36,7 @@ export async function notify(core: Core, method: string, params?: JsonObject): P
       name: "no_notifications",
     });
   }
+  if (core.sessionLost) await core.recover();
   const message = { jsonrpc: "2.0", method, params } as const;
   await deadline(
     link,

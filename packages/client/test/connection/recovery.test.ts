@@ -9,6 +9,10 @@ import { fault, type RawMethod, rawServer } from "../support/raw-server.ts";
 const expired = (): McpError =>
   transportError("the session is gone", { type: "session_expired" }, { sent: "yes" });
 
+/** What servers with sessions say to a request without one. */
+const without = (): McpError =>
+  transportError("no session id", { type: "http_status", status: 400 }, { sent: "yes" });
+
 /** A server over a transport with sessions, as HTTP has them: requests of a dead session are refused. */
 function forgetful(methods: Readonly<Record<string, RawMethod>> = {}) {
   let issued = 0;
@@ -27,9 +31,15 @@ function forgetful(methods: Readonly<Record<string, RawMethod>> = {}) {
             if (request.method === "initialize") {
               issued += 1;
               current = `s-${issued}`;
-            } else if (always || current === undefined || dead.has(current)) {
-              current = undefined;
-              return { response: Promise.reject(expired()), cancel: () => undefined };
+            } else if (always || (current !== undefined && dead.has(current))) {
+              const lost = current;
+              const refused = Promise.resolve().then(() => {
+                if (current === lost) current = undefined;
+                throw expired();
+              });
+              return { response: refused, cancel: () => undefined };
+            } else if (current === undefined) {
+              return { response: Promise.reject(without()), cancel: () => undefined };
             }
             return send(request, exchange);
           },
@@ -138,6 +148,36 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
       expect(error).toMatchObject({ kind: "server", code: -32_603, message: "restarting" });
     second = false;
     expect(await client.callTool("any")).toEqual({ content: [] });
+  });
+
+  test("a call that is made while the session is taken up again waits for it", async () => {
+    const answer = gate<unknown>();
+    let second = false;
+    const { server, forget } = forgetful({
+      initialize: ({ params }) => {
+        const result = { protocolVersion: params?.["protocolVersion"], capabilities: {} };
+        return second ? answer.opened.then(() => result) : result;
+      },
+    });
+    const { client } = await open(server.transport, options(protocol));
+    forget();
+    second = true;
+    const first = client.callTool("a");
+    await server.arrived("initialize", 2);
+    const controller = new AbortController();
+    const given = thrown(client.callTool("b", {}, { signal: controller.signal }));
+    const waiting = client.callTool("c");
+    const told = client.notify("notifications/roots/list_changed");
+    controller.abort("enough");
+    expect(await given).toBe("enough");
+    answer.open(undefined);
+    expect(await Promise.all([first, waiting])).toEqual([{ content: [] }, { content: [] }]);
+    await told;
+    const methods = server.received.flatMap((message) => ("method" in message ? [message.method] : []));
+    expect(methods.indexOf("notifications/roots/list_changed")).toBeGreaterThan(
+      methods.lastIndexOf("notifications/initialized"),
+    );
+    expect(server.requests("initialize")).toHaveLength(2);
   });
 
   test("a caller who gives up does not wait for the handshake, which goes on for the others", async () => {
