@@ -25,7 +25,7 @@ function failed({ message, label }: Subject): string {
 }
 
 /** How a system or an HTTP client names an error. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   for (const candidate of [error, property(error, "cause"), ...errorsOf(error)]) {
     const code = property(candidate, "code");
     if (typeof code === "string") return code;

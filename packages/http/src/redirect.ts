@@ -15,7 +15,7 @@ export interface Redirect {
 }
 
 /** The most redirects one request follows. */
-export const MAX_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 

@@ -94,7 +94,7 @@ export function isNeutral(options: CallOptions): boolean {
 }
 
 /** Whether the server is asked for progress: a timeout that is reset by it needs it, too. */
-export function wantsProgress(options: CallOptions): boolean {
+function wantsProgress(options: CallOptions): boolean {
   return options.onProgress !== undefined || options.resetTimeoutOnProgress === true;
 }
 
