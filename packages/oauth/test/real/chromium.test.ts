@@ -55,7 +55,7 @@ describe.skipIf(executablePath === undefined)("in Chromium", () => {
     await page.getByRole("button").click();
     await page.waitForFunction('document.title !== "ready"');
     expect(JSON.parse(await page.title())).toEqual({ status: 200, scheme: "DPoP", seen: null });
-    await expect.poll(() => context.pages().length).toBe(1);
+    await expect.poll(() => context.pages().length, { timeout: 10_000 }).toBe(1);
     await context.close();
   });
 

@@ -3,6 +3,7 @@ import { memoryStore } from "../../src/index.ts";
 import { adjustedBody, registrationBody } from "../../src/registration/client-metadata.ts";
 import { checkClientMetadataUrl } from "../../src/registration/metadata-url.ts";
 import { setup, signedIn } from "../fixtures/signed-in.ts";
+import { until } from "../fixtures/time.ts";
 import { failure } from "../fixtures/transport.ts";
 import { json, World } from "../fixtures/world.ts";
 
@@ -269,7 +270,7 @@ describe("a client the server no longer knows", () => {
     world.expireAll();
     world.routes.set("GET https://as.example.com/authorize", () => new Promise(() => undefined));
     const pending = failure(call());
-    await expect.poll(() => world.visits.length).toBe(2);
+    await until(() => world.visits.length === 2);
     time.advance(1_001);
     expect((await pending).message).toBe(
       "Cannot sign in to https://mcp.example.com/mcp: nobody came back in time. If the page said that it does not know " +

@@ -1,6 +1,7 @@
 // anthropics/claude-code#84614, supabase/mcp#355, mcp-remote#36: a client id that was pruned is replayed for ever.
 import { expect, test } from "vitest";
 import { signedIn } from "../fixtures/signed-in.ts";
+import { until } from "../fixtures/time.ts";
 import { failure } from "../fixtures/transport.ts";
 import { json } from "../fixtures/world.ts";
 
@@ -21,7 +22,7 @@ test("a page that never comes back says how to forget it", async () => {
   await provider.signOut();
   world.routes.set("GET https://as.example.com/authorize", () => new Promise(() => undefined));
   const outcome = failure(call());
-  await expect.poll(() => world.visits.length).toBe(2);
+  await until(() => world.visits.length === 2);
   time.advance(300_001);
   expect((await outcome).message).toContain("call forgetRegistration()");
 });

@@ -18,3 +18,10 @@ test("no more than one slash is overlooked", async () => {
   world.metadata = { ...world.metadata, issuer: `${world.issuer}//` };
   await expect(setup({}, world).call()).rejects.toThrow("states the issuer");
 });
+
+test("neither for an issuer with a path", async () => {
+  const world = new World("https://mcp.example.com/mcp", "https://as.example.com/tenant");
+  world.metadata = { ...world.metadata, issuer: `${world.issuer}/` };
+  const flow = world.flow((params) => params.set("iss", `${world.issuer}/`));
+  expect((await setup({ flow }, world).call()).status).toBe(200);
+});

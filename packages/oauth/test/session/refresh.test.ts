@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryStore } from "../../src/index.ts";
 import { setup, signedIn } from "../fixtures/signed-in.ts";
+import { until } from "../fixtures/time.ts";
 import { failure } from "../fixtures/transport.ts";
 import { type Handler, json, World } from "../fixtures/world.ts";
 
@@ -205,7 +206,7 @@ describe("signIn", () => {
     const abort = new AbortController();
     const reason = new Error("enough");
     const pending = failure(provider.signIn({ signal: abort.signal }));
-    await expect.poll(() => world.visits.length).toBe(1);
+    await until(() => world.visits.length === 1);
     abort.abort(reason);
     expect(await pending).toBe(reason);
   });
@@ -223,7 +224,7 @@ test("a registration can be forgotten before anybody ever signed in", async () =
   world.routes.set("GET https://as.example.com/authorize", () => new Promise(() => undefined));
   const { provider, time, call } = setup({}, world);
   const pending = failure(call());
-  await expect.poll(() => world.visits.length).toBe(1);
+  await until(() => world.visits.length === 1);
   time.advance(300_001);
   await pending;
   await provider.forgetRegistration();

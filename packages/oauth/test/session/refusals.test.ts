@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setup, signedIn } from "../fixtures/signed-in.ts";
+import { until } from "../fixtures/time.ts";
 import { call, failure } from "../fixtures/transport.ts";
 import { json, World } from "../fixtures/world.ts";
 
@@ -60,8 +61,8 @@ describe("when no user may be asked", () => {
       error as unknown as { reason: { begin: () => Promise<{ url: string }> } }
     ).reason.begin();
     expect(begun.url).toContain("https://as.example.com/authorize?");
-    await expect.poll(() => world.tokenRequests.length).toBe(1);
-    await expect.poll(async () => (await call()).sent).toBe(1);
+    await until(() => world.tokenRequests.length === 1);
+    await expect.poll(async () => (await call()).sent, { timeout: 10_000 }).toBe(1);
   });
 
   test("a background request refreshes all the same", async () => {
