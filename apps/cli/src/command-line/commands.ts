@@ -68,10 +68,35 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: FILES,
   },
   {
+    name: "complete",
+    usage: "SERVER PROMPT|TEMPLATE NAME=START [NAME=TEXT…]",
+    about: "What a server proposes for an argument",
+    options: CONNECTION_OPTIONS,
+    examples: ["snodo complete SERVER review language=py", "snodo complete SERVER 'db://{table}' table="],
+  },
+  {
+    name: "listen",
+    usage: "SERVER",
+    about: "What changes at a server, one line each",
+    options: [...CONNECTION_OPTIONS, "resource", "count"],
+  },
+  {
     name: "ping",
     usage: "SERVER",
     about: "Whether a server answers, and how fast",
     options: CONNECTION_OPTIONS,
+  },
+  {
+    name: "check",
+    usage: "SERVER",
+    about: "Whether a server keeps to the protocol",
+    options: ["config", "header", "timeout", "protocol", "account", "tool"],
+  },
+  {
+    name: "servers",
+    usage: "",
+    about: "The servers of your configuration files",
+    options: ["config", "check", "timeout"],
   },
   {
     name: "help",

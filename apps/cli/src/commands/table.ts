@@ -10,9 +10,15 @@ export const SERVER_COMMANDS: ReadonlyMap<string, () => Promise<ServerCommand>> 
   ["read", async () => (await import("./read.ts")).read],
   ["prompts", async () => (await import("./prompts.ts")).prompts],
   ["prompt", async () => (await import("./prompt.ts")).prompt],
+  ["complete", async () => (await import("./complete.ts")).complete],
+  ["listen", async () => (await import("./listen.ts")).listen],
   ["ping", async () => (await import("./ping.ts")).ping],
 ]);
 
 /** Loads what a command does by itself. */
 export const OWN_COMMANDS: ReadonlyMap<string, () => Promise<(invocation: Invocation) => Promise<ExitCode>>> =
-  new Map([["help", async () => (await import("./help.ts")).help]]);
+  new Map([
+    ["check", async () => (await import("./check.ts")).check],
+    ["servers", async () => (await import("./servers.ts")).servers],
+    ["help", async () => (await import("./help.ts")).help],
+  ]);

@@ -1,15 +1,17 @@
 import { type Client, type ConnectOptions, connect, VERSION } from "@snodo/client";
-import { isRevision, REVISIONS, type Revision, systemClock } from "@snodo/protocol";
-import type { Options } from "../command-line/options.ts";
-import { usageError } from "../exit/cli-error.ts";
+import { type ResponseCache, systemClock, type Transport } from "@snodo/protocol";
 import type { ExitCode } from "../exit/exit-codes.ts";
 import { inputHandlers, urlHandler } from "../interaction/handlers.ts";
 import { visitRequiredUrls } from "../interaction/url-required.ts";
 import type { Invocation, ServerCommand } from "../invocation.ts";
 import { logLine } from "../output/log-line.ts";
 import { findTarget } from "../targets/find-target.ts";
+import type { Target } from "../targets/target.ts";
+import { readHeaders } from "./headers.ts";
 import { Patience } from "./patience.ts";
+import { revisions } from "./revisions.ts";
 import { timeLimit } from "./time-limit.ts";
+import type { Trace } from "./trace.ts";
 import { transportTo } from "./transport.ts";
 
 /** The library's own limit for the first question, in milliseconds. */
@@ -27,18 +29,65 @@ export async function withServer(
 ): Promise<ExitCode> {
   const { words, server, options, around } = invocation;
   const found = await findTarget(words, server, options, around);
-  const transport = await transportTo(found.target, invocation);
-  invocation.serverKnown(transport.label);
+  const direct = await transportTo(found.target, invocation);
+  invocation.serverKnown(direct.label);
+  const trace = await traceOf(found.target, direct, invocation);
+  const cache = await cacheOf(invocation);
+  try {
+    return await onConnection(
+      trace?.transport ?? direct,
+      { ...invocation, words: found.words },
+      cache?.cache,
+      load,
+    );
+  } finally {
+    await cache?.flush();
+    await trace?.write();
+  }
+}
+
+async function onConnection(
+  transport: Transport,
+  invocation: Invocation,
+  cache: ResponseCache | undefined,
+  load: () => Promise<ServerCommand>,
+): Promise<ExitCode> {
   const patience = new Patience(systemClock);
   const opened: { client?: Client } = {};
   const connectOptions = await optionsFor(invocation, patience, transport.label, opened);
-  const [client, command] = await Promise.all([connect(transport, connectOptions), load()]);
+  const [client, command] = await Promise.all([connect(transport, { ...connectOptions, cache }), load()]);
   opened.client = client;
   try {
-    return await command({ ...invocation, words: found.words, client, patience });
+    return await command({ ...invocation, client, patience });
   } finally {
     await client.close();
   }
+}
+
+async function traceOf(
+  target: Target,
+  transport: Transport,
+  { options, around, output }: Invocation,
+): Promise<Trace | undefined> {
+  const file = options.value("trace");
+  if (file === undefined) return undefined;
+  const { secretsOf, traceTo } = await import("./trace.ts");
+  const secrets = secretsOf(target, readHeaders(options.values("header")), around.env);
+  return await traceTo(transport, file, secrets, { cwd: around.cwd, output });
+}
+
+/** The cache of `--cache`, shared with the commands before and after this one. */
+async function cacheOf({
+  options,
+  around,
+}: Invocation): Promise<{ cache: ResponseCache; flush(): Promise<void> } | undefined> {
+  if (!options.has("cache")) return undefined;
+  const [{ responseCache }, { cacheFolder, fileCacheStore }] = await Promise.all([
+    import("@snodo/cache"),
+    import("./file-cache.ts"),
+  ]);
+  const cache = responseCache({ store: fileCacheStore(cacheFolder(around)) });
+  return { cache, flush: () => cache.flush() };
 }
 
 async function optionsFor(
@@ -71,14 +120,4 @@ async function optionsFor(
       },
     },
   };
-}
-
-/** What `--protocol` says. */
-export function revisions(options: Options): readonly Revision[] | undefined {
-  const given = options.value("protocol");
-  return given?.split(",").map((text) => {
-    const revision = text.trim();
-    if (isRevision(revision)) return revision;
-    throw usageError(`--protocol ${revision} is no revision.`, `There are ${REVISIONS.join(", ")}.`);
-  });
 }

@@ -77,6 +77,12 @@ export class Output {
     this.#aside(() => this.#stdout.write(written.endsWith("\n") ? written : `${written}\n`));
   }
 
+  /** Writes one of many results: a line of JSON each, or a text. */
+  line(document: unknown, text: () => string): void {
+    const written = this.json ? jsonText(document, 0) : text();
+    this.#aside(() => this.#stdout.write(`${written}\n`));
+  }
+
   /** Writes a result that is for people in every mode: help, a version, a script for the shell. */
   text(text: string): void {
     this.#stdout.write(`${text}\n`);

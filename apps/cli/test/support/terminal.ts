@@ -74,15 +74,13 @@ export function runInTerminal(
     raw += data;
     wake();
   });
+  let over = false;
   const exited = new Promise<number>((resolve) => {
     pty.onExit(({ exitCode }) => {
+      over = true;
       resolve(exitCode);
       wake();
     });
-  });
-  let over = false;
-  exited.then(() => {
-    over = true;
   });
   return {
     get shown() {
