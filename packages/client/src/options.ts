@@ -73,7 +73,10 @@ export interface CallOptions {
   readonly meta?: JsonObject | undefined;
   /** W3C trace fields for `_meta`; they win over `meta`. */
   readonly traceContext?: TraceContext | undefined;
-  /** Takes each progress notification of the call, in order, before it resolves. What it throws ends the call. */
+  /**
+   * Takes each progress notification of the call, in order, before it resolves. What it throws, or a promise it returns
+   * rejects with, ends the call.
+   */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Restarts `timeout` at each progress notification. Defaults to false. */
   readonly resetTimeoutOnProgress?: boolean | undefined;

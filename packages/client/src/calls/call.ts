@@ -8,6 +8,7 @@ import {
   type JsonRpcResponse,
   McpError,
   messageOf,
+  quote,
   type Routing,
   type Settler,
   type TimerHandle,
@@ -21,8 +22,8 @@ export interface CallLimits {
   readonly maxTotalTimeout?: number | undefined;
   readonly resetOnProgress?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Takes the notifications of this request. What it throws ends the request with that. */
-  readonly onNotification?: ((message: JsonRpcNotification) => void) | undefined;
+  /** Takes the notifications of this request. What it throws, or its promise rejects with, ends the request with that. */
+  readonly onNotification?: ((message: JsonRpcNotification) => unknown) | undefined;
   /** Takes log messages that name no request, which is how they arrive on a shared pipe. */
   readonly onLog?: ((message: JsonRpcNotification) => void) | undefined;
   /** True when closing the client leaves this request alone. */
@@ -118,7 +119,7 @@ export class Call implements Exchange, Settler {
       );
     }
     // Given up while it was being sent, by what the server said at once.
-    if (this.#givenUp !== undefined) this.#inFlight.cancel(this.#givenUp);
+    if (this.#givenUp !== undefined) this.#cancel(this.#givenUp);
   }
 
   answered(response: JsonRpcResponse): void {
@@ -138,8 +139,17 @@ export class Call implements Exchange, Settler {
     if (this.#settled) return;
     this.#settle();
     this.#givenUp = why;
-    this.#inFlight?.cancel(why);
+    this.#cancel(why);
     this.#settler.failed(error);
+  }
+
+  #cancel(why: string): void {
+    try {
+      this.#inFlight?.cancel(why);
+    } catch (error) {
+      // As with `send`: nor may it keep a call, or the timer that serves other calls, from going on.
+      this.#report("cancel_failed", "could not tell the server that it was given up", error);
+    }
   }
 
   notification(message: JsonRpcNotification): void {
@@ -150,11 +160,24 @@ export class Call implements Exchange, Settler {
       this.#idleAt = this.#link.clock.now() + timeout;
     }
     try {
-      if (onNotification !== undefined) onNotification(message);
-      else if (!progress) this.#link.sessionNotification(message);
+      if (onNotification !== undefined) {
+        const outcome = onNotification(message);
+        if (outcome instanceof Promise) outcome.catch((error: unknown) => this.#callbackFailed(error));
+      } else if (!progress) this.#link.sessionNotification(message);
     } catch (error) {
-      this.giveUp(error, "the caller's callback failed");
+      this.#callbackFailed(error);
     }
+  }
+
+  #callbackFailed(error: unknown): void {
+    if (this.#settled) this.#report("callback_failed", "has a progress callback that failed", error);
+    else this.giveUp(error, "the caller's callback failed");
+  }
+
+  #report(code: string, what: string, cause: unknown): void {
+    const { label, diagnostics } = this.#link;
+    const message = `${describe(this.#request)} on ${label} ${what}: ${quote(messageOf(cause), 200)}`;
+    diagnostics.report({ level: "warning", code, message, server: label, cause });
   }
 
   /** Offers a log message that names no request; says whether it was taken. */

@@ -185,12 +185,12 @@ function listener(
   core: Core,
   onProgress: CallOptions["onProgress"],
   onLog: CallLimits["onLog"],
-): (message: JsonRpcNotification) => void {
+): (message: JsonRpcNotification) => unknown {
   return (message) => {
     if (message.method === "notifications/progress")
-      onProgress?.((message.params ?? {}) as unknown as Progress);
-    else if (message.method === "notifications/message" && onLog !== undefined) onLog(message);
-    else core.link.sessionNotification(message);
+      return onProgress?.((message.params ?? {}) as unknown as Progress);
+    if (message.method === "notifications/message" && onLog !== undefined) return onLog(message);
+    return core.link.sessionNotification(message);
   };
 }
 

@@ -18,10 +18,12 @@ export const consoleDiagnostics: Diagnostics = Object.freeze({
 export function guarded(diagnostics: Diagnostics): Diagnostics {
   return {
     report(diagnostic) {
+      // Reporting must not break the call it reports on, and there is nobody left to tell of what it throws.
       try {
-        diagnostics.report(diagnostic);
+        const outcome: unknown = diagnostics.report(diagnostic);
+        if (outcome instanceof Promise) outcome.catch(() => undefined);
       } catch {
-        // Reporting must not break the call it reports on, and there is nobody left to report this to.
+        return;
       }
     },
   };

@@ -24,6 +24,29 @@ describe.each(ERAS)("%s", (protocol) => {
     expect(clock.pending).toBe(0);
   });
 
+  test("`cancel` that throws is reported, and the calls are settled all the same", async () => {
+    const clock = manualClock();
+    const server = over((connection) => {
+      const send = connection.send.bind(connection);
+      return (request, exchange) => ({
+        response:
+          request.method === "tools/call" ? new Promise(() => undefined) : send(request, exchange).response,
+        cancel: () => {
+          throw new Error("socket closed");
+        },
+      });
+    });
+    const { client, codes } = await open(server.transport, { protocol, clock });
+    const late = failure(client.callTool("a", {}, { timeout: 50 }));
+    const cut = [failure(client.callTool("b")), failure(client.callTool("c"))];
+    await clock.advance(50);
+    expect((await late).reason).toEqual({ type: "timeout", timeoutMs: 50 });
+    await client.close();
+    for (const error of await Promise.all(cut)) expect(error.reason).toEqual({ type: "closed" });
+    expect(codes()).toEqual(["cancel_failed", "cancel_failed", "cancel_failed"]);
+    expect(clock.pending).toBe(0);
+  });
+
   test("a response that settles twice, or after the caller gave up, settles the call once", async () => {
     const server = over((connection) => {
       const send = connection.send.bind(connection);

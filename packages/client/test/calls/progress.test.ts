@@ -2,7 +2,7 @@
 import type { Progress } from "@snodo/protocol";
 import { manualClock, testServer } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
-import { dial, ERAS, MATRIX, open, thrown } from "../support/clients.ts";
+import { dial, ERAS, gate, MATRIX, open, thrown } from "../support/clients.ts";
 import { rawServer, SILENT } from "../support/raw-server.ts";
 
 const counting = () =>
@@ -82,6 +82,29 @@ describe.each(MATRIX)("%s over %s", (protocol, over) => {
     await manualClock().flush();
     expect(calls).toBe(1);
     expect(aborted[0]?.aborted).toBe(true);
+  });
+
+  test("a callback whose promise rejects does, too; after the answer that is reported", async () => {
+    const boom = new Error("no more");
+    const server = testServer({
+      tools: {
+        work: (_args, context) => {
+          context.progress(1);
+          return new Promise(() => undefined);
+        },
+        quick: (_args, context) => {
+          context.progress(1);
+          return "done";
+        },
+      },
+    });
+    const { client, codes } = await dial(server, over, { protocol });
+    const failing = client.callTool("work", {}, { onProgress: () => Promise.reject(boom) });
+    expect(await thrown(failing)).toBe(boom);
+    const late = gate();
+    await client.callTool("quick", {}, { onProgress: () => late.opened.then(() => Promise.reject(boom)) });
+    late.open();
+    await expect.poll(codes).toEqual(["callback_failed"]);
   });
 });
 
