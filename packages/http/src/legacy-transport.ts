@@ -1,5 +1,6 @@
 import { type Connection, eraOf, type OpenContext, REVISIONS, type Transport } from "@snodo/protocol";
 import type { OneWayHost } from "./call/host.ts";
+import { Lingering } from "./connection/lingering.ts";
 import type { HttpExchange } from "./exchange/exchange.ts";
 import { openExchange } from "./http-transport.ts";
 import { openLegacy } from "./legacy/open.ts";
@@ -40,12 +41,20 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
   const wire = new Wire({ exchange, label, diagnostics, tokenProvider, server: url, dynamicHeaders });
   wire.warnIgnored(headers);
   const session = new Session(diagnostics, label, undefined);
-  const host: OneWayHost = { url, label, wire, headers: new ProtocolHeaders(headers.list), session };
+  const lingering = new Lingering(context.clock);
+  const host: OneWayHost = {
+    url,
+    label,
+    wire,
+    headers: new ProtocolHeaders(headers.list),
+    session,
+    linger: (running) => lingering.add(running),
+  };
   const attempt = openLegacy(settings, context, host);
   const abort = (): void => attempt.cancel();
   signal?.addEventListener("abort", abort);
   try {
-    return owning(await attempt.opened, exchange);
+    return owning(await attempt.opened, lingering, exchange);
   } catch (error) {
     await exchange.close(0);
     throw signal?.aborted === true ? signal.reason : error;
@@ -55,13 +64,14 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
 }
 
 /** Closes the sockets with the connection. */
-function owning(connection: Connection, exchange: HttpExchange): Connection {
+function owning(connection: Connection, lingering: Lingering, exchange: HttpExchange): Connection {
   let closing: Promise<void> | undefined;
   return {
     streaming: true,
     send: (request, target) => connection.send(request, target),
     notify: async (message, routing) => await connection.notify?.(message, routing),
     close() {
+      lingering.close();
       closing ??= connection.close().then(() => exchange.close(CLOSE_GRACE));
       return closing;
     },

@@ -54,7 +54,7 @@ export function readSettings(url: string | URL, options: HttpOptions): Settings 
     label: publicUrl(href),
     headers: { ...own, list },
     dynamicHeaders: dynamic,
-    tokenProvider: options.tokenProvider,
+    tokenProvider: checkedProvider(options.tokenProvider),
     fetch: checkedFetch(options),
     exchange: exchangeOptions(options),
     maxResponseBytes: count("maxResponseBytes", options.maxResponseBytes, 16 * 1024 * 1024, 1),
@@ -83,10 +83,29 @@ function readUrl(url: string | URL): { readonly href: string; readonly authoriza
   parsed.username = "";
   parsed.password = "";
   parsed.hash = "";
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const credentials = `${decoded(username)}:${decoded(password)}`;
   const bytes = String.fromCharCode(...new TextEncoder().encode(credentials));
   const authorization = credentials === ":" ? undefined : `Basic ${btoa(bytes)}`;
   return { href: parsed.href, authorization };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that escapes nothing is what it is.
+    return text;
+  }
+}
+
+function checkedProvider(provider: TokenProvider | undefined): TokenProvider | undefined {
+  if (
+    provider !== undefined &&
+    (typeof provider.token !== "function" || typeof provider.refresh !== "function")
+  ) {
+    throw new TypeError("tokenProvider must have the methods token and refresh");
+  }
+  return provider;
 }
 
 function checkedFetch(options: HttpOptions): typeof globalThis.fetch | undefined {

@@ -11,6 +11,13 @@ test("the URL is used as it is, without credentials and fragment", () => {
   expect(readSettings(new URL("http://h.test"), {}).url).toBe("http://h.test/");
 });
 
+test("credentials that are not well escaped are taken as they are", () => {
+  expect(readSettings("https://100%:x@h.test/", {}).headers.list).toEqual([
+    "authorization",
+    `Basic ${btoa("100%:x")}`,
+  ]);
+});
+
 test("a header of the caller's wins over credentials in the URL", () => {
   expect(
     readSettings("https://u:p@h.test/", { headers: { Authorization: "Bearer t" } }).headers.list,
@@ -88,6 +95,11 @@ const WRONG: readonly (readonly [string, HttpOptions, RegExp])[] = [
     "dispatcher and proxy",
     { dispatcher: { dispatch: () => true }, proxyFromEnvironment: true },
     /proxyFromEnvironment has no effect with dispatcher/,
+  ],
+  [
+    "tokenProvider",
+    { tokenProvider: { token: () => "t" } as never },
+    /tokenProvider must have the methods token and refresh/,
   ],
   ["headers", { headers: { "x-a": "é😀" } }, /the header "x-a" has a value/],
 ];

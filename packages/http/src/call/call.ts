@@ -51,6 +51,8 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
   #reader: BodyReader | undefined;
   #stream: EventStream | undefined;
   #idle: IdleTimer | undefined;
+  /** Tells that the stream has ended whose answer came before. */
+  #lingering: (() => void) | undefined;
   #timer: TimerHandle;
   #session: string | undefined;
   #retries = 0;
@@ -111,7 +113,7 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
     if (this.settled) return;
     const events = this.#reader instanceof EventReader ? this.#running : undefined;
     this.#finish();
-    if (events !== undefined) this.#host.linger(events);
+    if (events !== undefined) this.#lingering = this.#host.linger(events);
     this.#end.answer(response);
   }
 
@@ -157,11 +159,15 @@ export class Call implements InFlight, WireSink, EventSink, InboxOwner {
 
   end(): void {
     this.#reader?.end();
-    if (!this.settled && this.#reader instanceof EventReader) this.#streamOver(undefined);
+    if (this.settled) this.#lingering?.();
+    else if (this.#reader instanceof EventReader) this.#streamOver(undefined);
   }
 
   failed(failure: WireFailure): void {
-    if (this.settled) return;
+    if (this.settled) {
+      this.#lingering?.();
+      return;
+    }
     if (failure.type === "network" && this.#reader instanceof EventReader) {
       this.#streamOver(failure.error);
       return;

@@ -21,6 +21,12 @@ export interface OneWayHost {
   readonly wire: Wire;
   readonly headers: ProtocolHeaders;
   readonly session: Session;
+  /**
+   * Gives a response that is of no more use a moment to end, so that its connection can be used again.
+   *
+   * @returns to be called when it has ended
+   */
+  linger(running: Running): () => void;
 }
 
 /** What a call needs of the connection it is made on. */
@@ -32,8 +38,6 @@ export interface CallHost extends OneWayHost {
   readonly channel: boolean;
   /** Takes note that a call settled or was given up. */
   settled(call: Call): void;
-  /** Keeps a stream whose answer came for the moment the server needs to end it. */
-  linger(running: Running): void;
   /** Answers a request of the server once `answer` is known, with a POST of its own. */
   answerLater(message: JsonRpcRequest, answer: Promise<JsonRpcResponse | undefined>, routing: Routing): void;
   /** Tells the server that a request was given up. */

@@ -22,6 +22,7 @@ export class OneWay implements WireSink {
   #reject!: (error: unknown) => void;
   #running: Running | undefined;
   #body: TextBody | undefined;
+  #lingering: (() => void) | undefined;
   #answered = false;
 
   private constructor(host: OneWayHost, subject: failures.Subject, session: string | undefined) {
@@ -55,7 +56,9 @@ export class OneWay implements WireSink {
     const post = postOf(message, subject, () => host.headers.post(mirrored, routing, session));
     if ("error" in post) return Promise.reject(post.error);
     const oneWay = new OneWay(host, subject, session);
-    const outgoing = { url: host.url, ...post, subject: subject.message, interactive: true };
+    // Nobody waits for a cancel to arrive, so nobody is asked to authorize it.
+    const interactive = described.method !== "notifications/cancelled";
+    const outgoing = { url: host.url, ...post, subject: described, interactive };
     oneWay.#running = host.wire.start(outgoing, oneWay);
     return oneWay.done;
   }
@@ -65,10 +68,9 @@ export class OneWay implements WireSink {
     const mediaType = mediaTypeOf(headers.get("content-type"));
     const outcome = decide({ status, mediaType, expects: "nothing", era: undefined, channel: false });
     if (outcome.type !== "failure") {
+      // Whatever the body holds is dropped.
+      if (this.#running !== undefined) this.#lingering = this.#host.linger(this.#running);
       this.#resolve();
-      // Whatever the body holds is read and dropped, within bounds, so that its connection can be used again.
-      const cut = (): void => this.#running?.cancel();
-      this.#body = new TextBody(REFUSAL, { text: () => undefined, tooLarge: cut });
       return;
     }
     const refused = (body: string): void => {
@@ -88,10 +90,12 @@ export class OneWay implements WireSink {
   }
 
   end(): void {
+    this.#lingering?.();
     this.#body?.end();
   }
 
   failed(failure: WireFailure): void {
+    this.#lingering?.();
     this.#fail(wireFailure(this.#subject, this.#host.url, failure, { answered: this.#answered }));
   }
 

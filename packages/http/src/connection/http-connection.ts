@@ -61,6 +61,8 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   readonly #lingering: Lingering;
   /** Set once the server turned out to speak HTTP+SSE: everything then goes through it. */
   #legacy: Connection | undefined;
+  /** The last handshake, which may be looking for HTTP+SSE. */
+  #opening: Opening | undefined;
   #closing: Promise<void> | undefined;
   #afterLast: (() => void) | undefined;
 
@@ -101,7 +103,9 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     }
     call.slot = this.#calls.add(call);
     call.send();
-    return request.method === "initialize" ? new Opening(this, call, this.#settings, this.#context) : call;
+    if (request.method !== "initialize") return call;
+    this.#opening = new Opening(this, call, this.#settings, this.#context);
+    return this.#opening;
   }
 
   async notify(message: JsonRpcNotification, routing: Routing): Promise<void> {
@@ -144,8 +148,8 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     return this.#calls.find(({ request }) => request.id === id);
   }
 
-  linger(running: Running): void {
-    this.#lingering.add(running);
+  linger(running: Running): () => void {
+    return this.#lingering.add(running);
   }
 
   answerLater(
@@ -205,12 +209,13 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
 
   retryDelay(
     { method }: JsonRpcRequest,
-    { revision }: Routing,
+    { revision, stream }: Routing,
     error: McpError,
     retries: number,
   ): number | undefined {
     const policy = this.#settings.retry;
-    if (policy === undefined || this.#closing !== undefined) return undefined;
+    // What a subscription missed is its owner's to find out.
+    if (policy === undefined || stream === true || this.#closing !== undefined) return undefined;
     return retryDelay({ method, revision, retries, error }, policy, this.#settings.random());
   }
 
@@ -251,6 +256,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
       const sent = call.status === undefined ? "maybe" : "yes";
       call.fail(failures.closedFailure({ message: call.request, label: this.label }, sent));
     }
+    this.#opening?.cancel("the connection is closed");
     this.#channel.stop();
     this.#lingering.close();
     await this.#legacy?.close();

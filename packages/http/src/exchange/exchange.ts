@@ -45,6 +45,15 @@ export interface Running {
   cancel(): void;
 }
 
+/**
+ * Says whether a response has no body, whatever its headers say of one.
+ *
+ * @param status - of the response
+ */
+export function isBodiless(status: number): boolean {
+  return status === 202 || status === 204 || status === 205 || status === 304;
+}
+
 /** The platform's HTTP client: one exchange at a time is all the rest of the package knows of it. */
 export interface HttpExchange {
   /**

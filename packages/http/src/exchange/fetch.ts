@@ -1,11 +1,13 @@
-import type {
-  ExchangeFailure,
-  ExchangeOptions,
-  HttpExchange,
-  HttpRequest,
-  ResponseHeaders,
-  ResponseSink,
-  Running,
+import { Slots } from "@snodo/protocol";
+import {
+  type ExchangeFailure,
+  type ExchangeOptions,
+  type HttpExchange,
+  type HttpRequest,
+  isBodiless,
+  type ResponseHeaders,
+  type ResponseSink,
+  type Running,
 } from "./exchange.ts";
 
 /** Codings that some `fetch` leaves as they are, so that the bytes would be parsed undecoded. */
@@ -33,10 +35,38 @@ export function createExchange(options: ExchangeOptions): Promise<HttpExchange> 
  * @param custom - the caller's `fetch`; the global one is looked up for each request
  */
 export function fetchExchange(custom: typeof globalThis.fetch | undefined): HttpExchange {
-  return {
-    start: (request, sink) => new FetchCall(custom ?? globalThis.fetch, request, sink),
-    close: () => Promise.resolve(),
-  };
+  return new FetchExchange(custom);
+}
+
+class FetchExchange implements HttpExchange {
+  readonly #custom: typeof globalThis.fetch | undefined;
+  readonly #running: Slots<FetchCall> = new Slots();
+  #idle: (() => void) | undefined;
+
+  constructor(custom: typeof globalThis.fetch | undefined) {
+    this.#custom = custom;
+  }
+
+  start(request: HttpRequest, sink: ResponseSink): Running {
+    const call = new FetchCall(sink);
+    const slot = this.#running.add(call);
+    void call.run(this.#custom ?? globalThis.fetch, request).then(() => {
+      this.#running.remove(slot, call);
+      if (this.#running.size === 0) this.#idle?.();
+    });
+    return call;
+  }
+
+  async close(graceMs: number): Promise<void> {
+    if (this.#running.size === 0) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+      timer = setTimeout(resolve, graceMs);
+    });
+    clearTimeout(timer);
+    for (const call of this.#running.all()) call.cancel();
+  }
 }
 
 class FetchCall implements Running {
@@ -45,9 +75,8 @@ class FetchCall implements Running {
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #cancelled = false;
 
-  constructor(fetch: typeof globalThis.fetch, request: HttpRequest, sink: ResponseSink) {
+  constructor(sink: ResponseSink) {
     this.#sink = sink;
-    void this.#run(fetch, request);
   }
 
   cancel(): void {
@@ -58,7 +87,8 @@ class FetchCall implements Running {
     if (this.#reader !== undefined) release(this.#reader.cancel());
   }
 
-  async #run(fetch: typeof globalThis.fetch, request: HttpRequest): Promise<void> {
+  /** Resolves when it is over, whatever came of it. */
+  async run(fetch: typeof globalThis.fetch, request: HttpRequest): Promise<void> {
     let answered = false;
     try {
       const response = await fetch(request.url, this.#init(request));
@@ -92,7 +122,7 @@ class FetchCall implements Running {
 
   async #deliver(response: Response): Promise<void> {
     if (response.type === "opaqueredirect") return this.#fail({ type: "opaque_redirect" });
-    const encoding = unknownEncoding(response.headers);
+    const encoding = isBodiless(response.status) ? undefined : unknownEncoding(response.headers);
     if (encoding !== undefined) {
       if (response.body !== null) release(response.body.cancel());
       return this.#fail({ type: "encoding", encoding });

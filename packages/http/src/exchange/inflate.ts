@@ -14,29 +14,44 @@ export interface InflaterSink {
   failed(error: unknown): void;
 }
 
-type Decoder = zlib.Gunzip | zlib.BrotliDecompress;
+type Decoder = zlib.Gunzip | zlib.Inflate | zlib.InflateRaw | zlib.BrotliDecompress;
 
 /**
- * Builds a decoder for the value of a `Content-Encoding` header.
+ * The codings of a `Content-Encoding` header in the order they were applied; none when the body is plain.
  *
- * Spec: RFC 9110, section 8.4.
- *
- * @param value - one coding or several, in the order they were applied
- * @param sink - takes the decoded bytes
- * @returns the decoder; undefined when there is nothing to decode; the name of a coding that cannot be
+ * @param value - of the header
  */
-export function inflaterFor(value: string, sink: InflaterSink): Inflater | string | undefined {
-  const codings = value
+export function codingsOf(value: string): readonly string[] {
+  return value
     .toLowerCase()
     .split(",")
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");
-  const unknown = codings.find((coding) => !(coding in MAKERS));
+}
+
+/**
+ * Names what cannot be decoded.
+ *
+ * Spec: RFC 9110, section 8.4.
+ *
+ * @param codings - of a response
+ */
+export function undecodable(codings: readonly string[]): string | undefined {
   // A chain is a way to make few bytes many; no server has a use for a longer one.
-  if (unknown !== undefined || codings.length > 2) return unknown ?? value;
-  const decoders = codings.reverse().map((coding) => (MAKERS[coding] as () => Decoder)());
-  const [first] = decoders;
-  if (first === undefined) return undefined;
+  const unknown = codings.find((coding) => !(coding in MAKERS));
+  return unknown ?? (codings.length > 2 ? codings.join(", ") : undefined);
+}
+
+/**
+ * Builds a decoder.
+ *
+ * @param codings - at least one, and none {@link undecodable}
+ * @param firstByte - of the body
+ * @param sink - takes the decoded bytes
+ */
+export function inflater(codings: readonly string[], firstByte: number, sink: InflaterSink): Inflater {
+  const decoders = [...codings].reverse().map((coding) => (MAKERS[coding] as Maker)(firstByte));
+  const first = decoders[0] as Decoder;
   const last = decoders.reduce((from, to) => from.pipe(to));
   let over = false;
   const destroy = (): void => {
@@ -61,15 +76,19 @@ export function inflaterFor(value: string, sink: InflaterSink): Inflater | strin
   return { write: (chunk) => void first.write(chunk), end: () => void first.end(), destroy };
 }
 
+type Maker = (firstByte: number) => Decoder;
+
+/** Event streams must not wait in a decoder, so each chunk is flushed. */
 const flush = { flush: zlib.constants.Z_SYNC_FLUSH };
 const zstd = (zlib as { createZstdDecompress?: () => Decoder }).createZstdDecompress;
 
-/** Event streams must not wait in a decoder, so each chunk is flushed. */
-const MAKERS: Readonly<Record<string, () => Decoder>> = Object.freeze(
-  Object.assign(Object.create(null) as Record<string, () => Decoder>, {
+const MAKERS: Readonly<Record<string, Maker>> = Object.freeze(
+  Object.assign(Object.create(null) as Record<string, Maker>, {
     gzip: () => zlib.createGunzip(flush),
     "x-gzip": () => zlib.createGunzip(flush),
-    deflate: () => zlib.createUnzip(flush),
+    // Some servers leave out the zlib header, whose first byte ends in 8.
+    deflate: (firstByte: number) =>
+      (firstByte & 0x0f) === 8 ? zlib.createInflate(flush) : zlib.createInflateRaw(flush),
     br: () => zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
     ...(zstd === undefined ? {} : { zstd }),
   }),

@@ -7,7 +7,8 @@ import type {
   ResponseSink,
   Running,
 } from "./exchange.ts";
-import { type Inflater, inflaterFor } from "./inflate.ts";
+import { isBodiless } from "./exchange.ts";
+import { codingsOf, type Inflater, inflater, undecodable } from "./inflate.ts";
 
 /**
  * An exchange over undici, below its `request` and its `fetch`.
@@ -33,7 +34,7 @@ export async function createExchange(options: ExchangeOptions): Promise<HttpExch
   };
   const owned: Dispatcher[] = [];
   if (options.proxyFromEnvironment === true) {
-    const agent = new undici.EnvHttpProxyAgent(shared);
+    const agent = new undici.EnvHttpProxyAgent({ ...shared, ...defined({ requestTls: options.tls }) });
     owned.push(agent);
     return new UndiciExchange(() => agent, owned);
   }
@@ -114,9 +115,12 @@ async function closeWithin(dispatcher: Dispatcher, graceMs: number): Promise<voi
   await dispatcher.destroy();
 }
 
+const PLAIN: readonly string[] = [];
+
 class UndiciCall implements Running, Dispatcher.DispatchHandler {
   readonly #sink: ResponseSink;
   #controller: Dispatcher.DispatchController | undefined;
+  #codings: readonly string[] = PLAIN;
   #inflater: Inflater | undefined;
   #written = false;
   #over = false;
@@ -150,14 +154,23 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
   ): void {
     if (this.#over || status < 200) return;
     const encoding = headers["content-encoding"];
-    if (encoding !== undefined && !this.#decode(String(encoding))) return;
+    if (encoding !== undefined && !isBodiless(status)) {
+      this.#codings = codingsOf(String(encoding));
+      const unknown = undecodable(this.#codings);
+      if (unknown !== undefined) return this.#failedToDecode(unknown);
+    }
     this.#sink.head(status, new IncomingHeaders(headers));
   }
 
   onResponseData(_controller: unknown, chunk: Uint8Array): void {
     if (this.#over) return;
-    if (this.#inflater === undefined) this.#sink.data(chunk);
-    else this.#inflater.write(chunk);
+    if (this.#codings.length === 0) {
+      this.#sink.data(chunk);
+      return;
+    }
+    // Made for the first byte: some servers name a coding for no body at all.
+    this.#inflater ??= this.#decoder(chunk[0] ?? 0);
+    this.#inflater.write(chunk);
   }
 
   onResponseEnd(): void {
@@ -188,9 +201,8 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error("given up"));
   }
 
-  /** False when the coding is not one that can be decoded; the exchange then has failed. */
-  #decode(encoding: string): boolean {
-    const inflater = inflaterFor(encoding, {
+  #decoder(firstByte: number): Inflater {
+    return inflater(this.#codings, firstByte, {
       data: (chunk) => {
         if (!this.#over) this.#sink.data(chunk);
       },
@@ -199,14 +211,8 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
         this.#over = true;
         this.#sink.end();
       },
-      failed: (error) => this.#failedToDecode(encoding, error),
+      failed: (error) => this.#failedToDecode(this.#codings.join(", "), error),
     });
-    if (typeof inflater !== "string") {
-      this.#inflater = inflater;
-      return true;
-    }
-    this.#failedToDecode(inflater);
-    return false;
   }
 
   #failedToDecode(encoding: string, error?: unknown): void {

@@ -43,7 +43,7 @@ export interface LegacyAttempt {
  */
 export function openLegacy(settings: Settings, context: OpenContext, host: OneWayHost): LegacyAttempt {
   const stream = new LegacyStream(settings, context, host);
-  return { opened: stream.opened, cancel: () => stream.giveUp("it was given up") };
+  return { opened: stream.opened, cancel: () => stream.cancel() };
 }
 
 const OPENING = { method: "opening the event stream" };
@@ -86,6 +86,11 @@ class LegacyStream implements MessagePipe, WireSink, EventSink {
     );
   }
 
+  /** Harmless once it is open: then the connection is what is closed. */
+  cancel(): void {
+    if (this.#endpoint === undefined) this.giveUp("it was given up");
+  }
+
   giveUp(problem: string): void {
     this.#end(
       transportError(`${this.#what} failed: ${problem}`, { type: "connection_lost" }, { sent: "yes" }),
@@ -94,9 +99,13 @@ class LegacyStream implements MessagePipe, WireSink, EventSink {
 
   async send(message: JsonRpcMessage): Promise<void> {
     const url = this.#endpoint ?? this.#settings.url;
-    const { label, wire, headers, session } = this.#host;
     const subject = "method" in message ? message : { method: "the answer to the server's request" };
-    await OneWay.post({ url, label, wire, headers, session }, message, subject, { revision: undefined });
+    await OneWay.post(this.#posting(url), message, subject, { revision: undefined });
+  }
+
+  #posting(url: string): OneWayHost {
+    const { label, wire, headers, session } = this.#host;
+    return { url, label, wire, headers, session, linger: (running) => this.#host.linger(running) };
   }
 
   close(): Promise<void> {

@@ -136,12 +136,15 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     const { clock, server, peer } = await opened(
       [(_seen, response) => stream(response), (_seen, response) => response.writeHead(405).end()],
       {},
-      (_seen, response) => response.writeHead(202).end(),
+      (seen, response) => {
+        if (seen.message.params?.["name"] === "x") response.writeHead(202).end();
+        else json(response, result(seen));
+      },
     );
     const get = await server.arrived(1, isGet);
     const sent = peer.call("x");
     await server.arrived(1, ({ method }) => method === "POST");
-    await peer.notify("notifications/after");
+    await peer.call("after").response;
     get.response.destroy();
     await expect.poll(() => clock.pending).toBe(1);
     await clock.advance(clock.untilNext ?? 0);

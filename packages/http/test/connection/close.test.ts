@@ -66,6 +66,44 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
   });
 });
 
+test.each(EXCHANGES)("a message that hangs is cut ($name)", async ({ options }) => {
+  const server = await fixture(() => undefined);
+  const peer = await Dialled.dial(http(server.url, options), { revision: "2025-11-25" });
+  const hanging = failureOf(peer.notify("notifications/x"));
+  await server.arrived(1);
+  await peer.connection.close();
+  expect(await Promise.race([hanging, "pending"])).toBeDefined();
+  await server.seen[0]?.closed;
+});
+
+test.each(EXCHANGES)(
+  "a notification that is answered by an endless stream does not hold its connection ($name)",
+  async ({ options }) => {
+    const clock = manualClock();
+    const server = await fixture((_seen, response) => stream(response));
+    const peer = await Dialled.dial(http(server.url, options), { revision: "2025-11-25", clock });
+    await peer.notify("notifications/x");
+    await clock.advance(2000);
+    await server.seen[0]?.closed;
+    expect(clock.pending).toBe(0);
+  },
+);
+
+test("closing while the older transport is looked for ends that, too", async () => {
+  const server = await fixture((seen, response) => {
+    if (seen.method === "POST") response.writeHead(404).end();
+    else stream(response);
+  });
+  for (const { options } of EXCHANGES) {
+    const peer = await Dialled.dial(http(server.url, options), { revision: "2025-11-25" });
+    const opening = failureOf(peer.send("initialize", { routing: { revision: undefined } }).response);
+    const get = await server.arrived(options.fetch === undefined ? 1 : 2, ({ method }) => method === "GET");
+    await peer.connection.close();
+    await get.closed;
+    expect((await opening).message).toMatch(/HTTP 404/);
+  }
+});
+
 test("a message under way may finish, within a second", async () => {
   const server = await fixture((seen, response) => {
     if (seen.message.id !== undefined) return;

@@ -9,6 +9,8 @@ const CODINGS: readonly (readonly [string, (text: string) => Buffer])[] = [
   ["gzip", (text) => zlib.gzipSync(text)],
   ["x-gzip", (text) => zlib.gzipSync(text)],
   ["deflate", (text) => zlib.deflateSync(text)],
+  ["deflate without its header", (text) => zlib.deflateRawSync(text)],
+  ["identity", (text) => Buffer.from(text)],
   ["br", (text) => zlib.brotliCompressSync(text)],
   ["BR", (text) => zlib.brotliCompressSync(text)],
 ];
@@ -17,7 +19,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
   test.each(CODINGS)("%s is decoded", async (coding, encode) => {
     const server = await fixture((seen, response) => {
       response
-        .writeHead(200, { "content-type": "application/json", "content-encoding": coding })
+        .writeHead(200, { "content-type": "application/json", "content-encoding": coding.split(" ")[0] })
         .end(encode(result(seen)));
     });
     const peer = await Dialled.dial(http(server.url, options));
@@ -108,6 +110,27 @@ test("codings that are applied twice are undone twice, more are refused", async 
     type: "content_encoding",
     encoding: "gzip, br, gzip",
   });
+});
+
+test("a response without a body may name any coding", async () => {
+  const server = await fixture((_seen, response) =>
+    response.writeHead(202, { "content-encoding": "gzip" }).end(),
+  );
+  const odd = await fixture((_seen, response) =>
+    response.writeHead(202, { "content-encoding": "sdch" }).end(),
+  );
+  for (const { url } of [server, odd]) {
+    const peer = await Dialled.dial(http(url));
+    await expect(peer.notify("notifications/x")).resolves.toBeUndefined();
+  }
+});
+
+test("an empty body that names a coding is empty, not broken", async () => {
+  const server = await fixture((_seen, response) =>
+    response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(),
+  );
+  const peer = await Dialled.dial(http(server.url));
+  expect((await failureOf(peer.call("x").response)).reason).toEqual({ type: "no_answer", status: 200 });
 });
 
 test("a coded body that is cut is broken", async () => {
