@@ -122,3 +122,16 @@ test("counts and durations take Infinity for no limit", async () => {
   };
   await open(rawServer().transport, options);
 });
+
+test.each<[string, ConnectOptions]>([
+  ["diagnostics must be an object with report()", { diagnostics: bad(null) }],
+  ["cache must be an object with attach()", { cache: bad(true) }],
+  ["onLog must be a function", { onLog: bad({}) }],
+  ["interceptors must be an array of functions", { interceptors: bad([1]) }],
+  [
+    "inputHandlers.forms is none of form, url, sampling, roots",
+    { inputHandlers: bad({ forms: () => undefined }) },
+  ],
+])("says what is wrong: %s", async (message, options) => {
+  expect(await thrown(connect(rawServer().transport, options))).toEqual(new TypeError(message));
+});

@@ -25,6 +25,16 @@ describe.each(ERAS)("%s", (protocol) => {
     expect(result.structuredContent?.unit).toBe("C");
   });
 
+  test.each(["complete", null, undefined])(
+    "a result of type %j is a complete one and checked",
+    async (resultType) => {
+      const client = await begin(protocol, { resultType, content: [], structuredContent: "hot" });
+      expect((await failure(client.callTool("weather", {}, { output: weather }))).reason.type).toBe(
+        "output_mismatch",
+      );
+    },
+  );
+
   test("a mismatch carries the raw result and every issue", async () => {
     const raw = {
       content: [{ type: "text", text: "hot" }],

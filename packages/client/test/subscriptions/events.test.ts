@@ -1,4 +1,5 @@
 // @req listen.events, listen.closed, stdio.subscriptions, rule.15, rule.16, rule.17
+import { getEventListeners } from "node:events";
 import { META, transportError } from "@snodo/protocol";
 import { testServer } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
@@ -175,4 +176,15 @@ test.each(["direct", "pipe"] as const)("works from end to end over %s", async (o
     "notifications/resources/updated",
     "closed",
   ]);
+});
+
+test("a signal is let go of once the server ended the subscription", async () => {
+  const server = watched();
+  const { client } = await open(server.transport, { protocol });
+  const { signal } = new AbortController();
+  const subscription = await client.listen(FILTER, { signal });
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  server.reply((await server.arrived("subscriptions/listen")).id, {});
+  expect((await subscription.next()).value?.type).toBe("closed");
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
