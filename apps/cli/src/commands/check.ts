@@ -6,7 +6,7 @@ import { transportTo } from "../connection/transport.ts";
 import { usageError } from "../exit/cli-error.ts";
 import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
 import type { Invocation } from "../invocation.ts";
-import { safeText } from "../output/terminal-text.ts";
+import { safeText } from "../output/safe-text.ts";
 import { findTarget } from "../targets/find-target.ts";
 import type { Target } from "../targets/target.ts";
 import { noMoreWords } from "./words.ts";

@@ -2,7 +2,7 @@ import type { CompletionReference } from "@snodo/protocol";
 import { usageError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
-import { safeLine } from "../output/terminal-text.ts";
+import { safeLine } from "../output/safe-text.ts";
 import { firstWord } from "./words.ts";
 
 /** `snodo complete`: what the server proposes for an argument of a prompt, or a variable of a template. */

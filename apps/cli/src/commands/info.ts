@@ -1,8 +1,8 @@
 import { isObject, own, type ServerCapabilities } from "@snodo/protocol";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
+import { safeLine, safeText } from "../output/safe-text.ts";
 import { table } from "../output/table.ts";
-import { safeLine, safeText } from "../output/terminal-text.ts";
 import { noMoreWords } from "./words.ts";
 
 /** `snodo info`: what the server is, and what it offers. */

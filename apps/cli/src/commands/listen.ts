@@ -5,7 +5,7 @@ import { usageError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
 import { jsonText } from "../output/json-document.ts";
-import { safeText } from "../output/terminal-text.ts";
+import { safeText } from "../output/safe-text.ts";
 import { noMoreWords } from "./words.ts";
 
 /** `snodo listen`: what changes at the server, one line each, until it ends or Ctrl-C. */

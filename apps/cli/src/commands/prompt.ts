@@ -6,8 +6,8 @@ import { CliError, usageError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCall, ServerCommand } from "../invocation.ts";
 import { blockText, type ContentView, each } from "../output/content.ts";
+import { safeText } from "../output/safe-text.ts";
 import { FileSaver } from "../output/save-files.ts";
-import { safeText } from "../output/terminal-text.ts";
 import { unknownName } from "./find-tool.ts";
 import { firstWord } from "./words.ts";
 

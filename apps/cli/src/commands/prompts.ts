@@ -2,8 +2,8 @@ import type { Prompt } from "@snodo/protocol";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
 import type { Output } from "../output/output.ts";
+import { safeLine } from "../output/safe-text.ts";
 import { type Cell, table } from "../output/table.ts";
-import { safeLine } from "../output/terminal-text.ts";
 import { noMoreWords } from "./words.ts";
 
 /** `snodo prompts`: the prompts of a server. */

@@ -2,8 +2,8 @@ import { ErrorCode, isMcpError, type Resource, type ResourceTemplate } from "@sn
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCall, ServerCommand } from "../invocation.ts";
 import type { Output } from "../output/output.ts";
+import { safeLine } from "../output/safe-text.ts";
 import { type Cell, table } from "../output/table.ts";
-import { safeLine } from "../output/terminal-text.ts";
 import { noMoreWords } from "./words.ts";
 
 /** `snodo resources`: the resources of a server, and the templates of those it does not list. */

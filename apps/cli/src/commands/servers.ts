@@ -3,10 +3,11 @@ import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
 import { failureOf } from "../exit/failure.ts";
 import type { Invocation } from "../invocation.ts";
 import type { Output } from "../output/output.ts";
+import { safeLine } from "../output/safe-text.ts";
 import { type Cell, table } from "../output/table.ts";
-import { safeLine } from "../output/terminal-text.ts";
 import type { Surroundings } from "../targets/config-places.ts";
-import { knownServers } from "../targets/find-target.ts";
+import { entryTarget } from "../targets/entry-target.ts";
+import { knownServers } from "../targets/named-target.ts";
 import type { NamedEntry } from "../targets/read-config.ts";
 import type { Target } from "../targets/target.ts";
 import { type Health, lookAt } from "./server-health.ts";
@@ -56,7 +57,6 @@ async function look(
     ...(shown === named ? {} : { hiddenBy: shown?.place.path }),
   };
   try {
-    const { entryTarget } = await import("../targets/entry-target.ts");
     const target = await entryTarget(named, invocation.around);
     const server = await labelOf(target);
     const wanted = invocation.options.has("check") && shown === named && common.disabled === undefined;

@@ -5,8 +5,8 @@ import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCall, ServerCommand } from "../invocation.ts";
 import { jsonText } from "../output/json-document.ts";
 import type { Output } from "../output/output.ts";
+import { safeLine, safeText } from "../output/safe-text.ts";
 import { type Cell, table } from "../output/table.ts";
-import { safeLine, safeText } from "../output/terminal-text.ts";
 import { findTool } from "./find-tool.ts";
 import { noMoreWords } from "./words.ts";
 

@@ -55,13 +55,32 @@ async function onConnection(
   const patience = new Patience(systemClock);
   const opened: { client?: Client } = {};
   const connectOptions = await optionsFor(invocation, patience, transport.label, opened);
-  const [client, command] = await Promise.all([connect(transport, { ...connectOptions, cache }), load()]);
+  const loading: { command?: Promise<ServerCommand> } = {};
+  const client = await connect(
+    onOpen(transport, () => {
+      loading.command ??= load();
+    }),
+    { ...connectOptions, cache },
+  );
   opened.client = client;
   try {
+    const command = await (loading.command ?? load());
     return await command({ ...invocation, client, patience });
   } finally {
     await client.close();
   }
+}
+
+/** The command is loaded while the server starts, and not before it does. */
+function onOpen(transport: Transport, opened: () => void): Transport {
+  return {
+    ...transport,
+    async open(context) {
+      const connection = await transport.open(context);
+      opened();
+      return connection;
+    },
+  };
 }
 
 async function traceOf(

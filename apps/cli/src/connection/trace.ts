@@ -4,7 +4,7 @@ import { messageOf, type Transport } from "@snodo/protocol";
 import { usageError } from "../exit/cli-error.ts";
 import { jsonText } from "../output/json-document.ts";
 import type { Output } from "../output/output.ts";
-import { safeText } from "../output/terminal-text.ts";
+import { safeText } from "../output/safe-text.ts";
 import type { Target } from "../targets/target.ts";
 
 /** A transport whose traffic is written down. */

@@ -2,6 +2,7 @@ import type { Transport } from "@snodo/protocol";
 import type { Invocation } from "../invocation.ts";
 import type { CommandTarget, Target, UrlTarget } from "../targets/target.ts";
 import { readHeaders } from "./headers.ts";
+import { requestsBy } from "./requests-by.ts";
 
 /** How long a server may take to end, in milliseconds: someone waits for the prompt of their shell. */
 const GRACE = 1_000;
@@ -34,6 +35,6 @@ async function stdioTo(target: CommandTarget, { output }: Invocation): Promise<T
 async function httpTo(target: UrlTarget, invocation: Invocation): Promise<Transport> {
   const { http, legacySse } = await import("@snodo/http");
   const headers = { ...target.headers, ...readHeaders(invocation.options.values("header")) };
-  const options = { headers, proxyFromEnvironment: true };
+  const options = { headers, ...requestsBy(target.url, invocation) };
   return target.sse ? legacySse(target.url, options) : http(target.url, options);
 }

@@ -1,6 +1,6 @@
 import { jsonText } from "../output/json-document.ts";
 import type { Output } from "../output/output.ts";
-import { indent, safeText } from "../output/terminal-text.ts";
+import { indent, safeText } from "../output/safe-text.ts";
 import { EXIT } from "./exit-codes.ts";
 import type { Failure } from "./failure.ts";
 

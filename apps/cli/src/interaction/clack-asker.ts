@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import { isCancel, multiselect, select, text as textPrompt } from "@clack/prompts";
 import { Interrupted } from "../exit/cli-error.ts";
+import { indent } from "../output/safe-text.ts";
 import type { Style } from "../output/style.ts";
-import { indent } from "../output/terminal-text.ts";
 import { type Asker, CANCELLED, type Cancelled, type Choice } from "./asker.ts";
 
 /** Where questions are asked, and what ends them. */

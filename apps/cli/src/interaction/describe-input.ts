@@ -1,7 +1,7 @@
 import { type FormElicitation, isObject, type UrlElicitation } from "@snodo/protocol";
 import { CliError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
-import { safeLine } from "../output/terminal-text.ts";
+import { safeLine } from "../output/safe-text.ts";
 import { readFields } from "./fields.ts";
 
 /**

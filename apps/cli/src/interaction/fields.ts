@@ -1,5 +1,5 @@
 import { type FormField, type FormSchema, isObject, own } from "@snodo/protocol";
-import { safeLine } from "../output/terminal-text.ts";
+import { safeLine } from "../output/safe-text.ts";
 import type { Choice } from "./asker.ts";
 
 /** What every field has. */

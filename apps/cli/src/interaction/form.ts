@@ -1,5 +1,5 @@
 import type { ElicitResult, FormElicitation } from "@snodo/protocol";
-import { safeText } from "../output/terminal-text.ts";
+import { safeText } from "../output/safe-text.ts";
 import { askField, type Value } from "./ask-field.ts";
 import { type Asker, CANCELLED, type Cancelled, type Choice } from "./asker.ts";
 import { type Field, readFields } from "./fields.ts";

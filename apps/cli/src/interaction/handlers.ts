@@ -3,7 +3,6 @@ import type { ElicitResult, FormElicitation, UrlElicitation } from "@snodo/proto
 import type { Patience } from "../connection/patience.ts";
 import type { Invocation } from "../invocation.ts";
 import type { Asker } from "./asker.ts";
-import { nobodyToAsk } from "./describe-input.ts";
 
 /** Answers a page to visit. */
 type UrlHandler = NonNullable<InputHandlers["url"]>;
@@ -62,6 +61,7 @@ async function elicit(
 ): Promise<ElicitResult> {
   const { stdin, stderr, output, stopper } = invocation;
   if (!canAsk(invocation)) {
+    const { nobodyToAsk } = await import("./describe-input.ts");
     const error = nobodyToAsk(params, server);
     // In the initialize era the server would hear of it, and could make anything of it.
     stopper.stop(error);

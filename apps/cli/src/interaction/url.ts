@@ -1,5 +1,5 @@
 import type { ElicitResult, UrlElicitation } from "@snodo/protocol";
-import { safeText } from "../output/terminal-text.ts";
+import { safeText } from "../output/safe-text.ts";
 import { type Asker, CANCELLED } from "./asker.ts";
 
 /** How a URL is visited. */

@@ -1,8 +1,9 @@
 import type { Progress } from "@snodo/protocol";
 import { sayDuration } from "../command-line/duration.ts";
+import { clip, widthOf } from "./layout.ts";
 import type { LiveLine, Output } from "./output.ts";
+import { safeLine } from "./safe-text.ts";
 import type { Style } from "./style.ts";
-import { clip, safeLine, widthOf } from "./terminal-text.ts";
 
 /** Milliseconds between two looks at the time. */
 const TICK = 1_000;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CallToolResult, ContentBlock, ResourceContents } from "@snodo/protocol";
 import { jsonText } from "./json-document.ts";
+import { safeLine, safeText } from "./safe-text.ts";
 import { type FileSaver, saySize } from "./save-files.ts";
 import type { Style } from "./style.ts";
-import { safeLine, safeText } from "./terminal-text.ts";
 
 /** What content is shown with. */
 export interface ContentView {

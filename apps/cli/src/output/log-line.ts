@@ -1,7 +1,7 @@
 import { LOG_LEVELS, type LogMessage } from "@snodo/protocol";
 import { jsonText } from "./json-document.ts";
+import { safeText } from "./safe-text.ts";
 import type { Style } from "./style.ts";
-import { safeText } from "./terminal-text.ts";
 
 /**
  * Writes a log message of a server as one line, more if its text has more.

@@ -1,7 +1,7 @@
 import type { Options } from "../command-line/options.ts";
 import { jsonText } from "./json-document.ts";
+import { safeText } from "./safe-text.ts";
 import { type Style, styleWith, usesColour } from "./style.ts";
-import { safeText } from "./terminal-text.ts";
 
 /** As much of a stream as output needs. */
 export interface OutputStream {

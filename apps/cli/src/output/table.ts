@@ -1,4 +1,5 @@
-import { indent, widthOf, wrap } from "./terminal-text.ts";
+import { widthOf, wrap } from "./layout.ts";
+import { indent } from "./safe-text.ts";
 
 /** One cell: a text, and how it looks once it is in place. */
 export interface Cell {
