@@ -63,7 +63,7 @@ export interface AuthorizationCodeProvider extends UserTokenProvider {
  * token is for; refreshes while it can, and asks again for more when the server insists on it.
  * spec: 2026-07-28 basic/authorization, back to 2025-03-26; OAuth 2.1, RFC 8414, 8707, 9207, 9728.
  *
- * @param options - `flow` or `redirectUri`, and who the client is: `clientId` (with `clientSecret` or `privateKey`),
+ * @param options - `flow` or `redirectUri`, and who the client is: `clientId` (with `clientSecret` or `clientAssertion`),
  *   `clientMetadataUrl`, or neither to register dynamically
  * @returns a provider whose calls reject with McpError `authorization` of any problem, or with the reason of a signal
  * @throws TypeError for options that contradict each other
