@@ -32,7 +32,6 @@ export async function connect(transport: Transport, options: ConnectOptions = {}
   const link = new Link(transport, readSettings(options, transport.untimed === true));
   const { core, requests } = buildCore(link);
   const facts = await negotiate(link, options.signal);
-  core.begin(facts);
   const closed = new Promise<Closed>((resolve) => {
     link.onEnd((error) => {
       requests.abortAll(error);
@@ -40,6 +39,8 @@ export async function connect(transport: Transport, options: ConnectOptions = {}
     });
   });
   try {
+    // A cache of the application may refuse to be joined.
+    core.begin(facts);
     await prepare(core, options.signal);
     options.signal?.throwIfAborted();
   } catch (error) {
