@@ -1,4 +1,4 @@
-import type { ConnectionCache } from "@snodo/protocol";
+import type { ConnectionCache, McpError } from "@snodo/protocol";
 import { sessionNotification } from "../inbound/notifications.ts";
 import { ServerRequests } from "../inbound/server-requests.ts";
 import { chain } from "../interceptors.ts";
@@ -67,11 +67,15 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
   link.sinks = {
     notification: (message) => sessionNotification(core, requests, message),
     request: (message) => requests.answer(message),
+    channelLost: (error) => endSubscriptions(core, error),
   };
-  link.onEnd((error) => {
-    for (const subscription of [...core.subscriptions]) subscription.end({ type: "failed", error });
-  });
+  link.onEnd((error) => endSubscriptions(core, error));
   return { core, requests };
+}
+
+/** What the server sends for initialize-era subscriptions no longer arrives. */
+function endSubscriptions(core: Core, error: McpError): void {
+  for (const subscription of [...core.subscriptions]) subscription.end({ type: "failed", error });
 }
 
 /** A new session in place of one the server forgot, with what the old one had asked for. */

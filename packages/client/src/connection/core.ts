@@ -18,7 +18,7 @@ export interface Core {
   readonly cache: ConnectionCache | undefined;
   /** The chain of interceptors, or undefined when there is none: then calls go straight on. */
   readonly intercept: Chain | undefined;
-  /** Initialize-era subscriptions: they end with the connection. A stateless one is a stream with an end of its own. */
+  /** Initialize-era subscriptions: they end with the connection, and with its channel. A stateless one is a stream with an end of its own. */
   readonly subscriptions: Set<Subscription>;
   /** What initialize-era subscriptions asked the server to watch. */
   readonly watch: LegacyWatch;

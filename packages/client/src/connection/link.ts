@@ -24,6 +24,8 @@ import type { Settings } from "./settings.ts";
 export interface LinkSinks {
   notification(message: JsonRpcNotification): void;
   request(message: JsonRpcRequest): Promise<JsonRpcResponse | undefined>;
+  /** The server can send nothing any more that belongs to no call, while calls go on. */
+  channelLost(error: McpError): void;
 }
 
 /** One open connection and everything that is in flight on it. */
@@ -88,6 +90,9 @@ export class Link {
       inbound: {
         notification: (message) => this.sessionNotification(message),
         request: (message) => this.serverRequest(message),
+        channelLost: (error) => {
+          if (!this.#closing) this.sinks?.channelLost(error);
+        },
         // A connection that was replaced has no say any more.
         closed: (error) => {
           if (opened === this.#opened) this.end(error);

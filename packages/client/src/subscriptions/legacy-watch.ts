@@ -70,6 +70,7 @@ export class LegacyWatch {
         continue;
       }
       this.#wanted.delete(uri);
+      if (core.link.refusal({ method: "resources/unsubscribe" }) !== undefined) continue;
       await send("resources/unsubscribe", uri).catch((error: unknown) => {
         core.link.diagnostics.report({
           level: "debug",

@@ -25,8 +25,13 @@ export async function listenInitialize(
   // Giving the subscription up must not keep the server from being told.
   const tell = (method: string, uri: string): Promise<JsonObject> => ask(method, uri, undefined);
   const subscription = new Subscription(filter, settings.maxBuffer, settings.overflow);
-  // Before the first request: an update may come with its answer.
+  // Before the first request: an update may come with its answer, and so may the end of the connection.
   watch.add(subscription);
+  core.subscriptions.add(subscription);
+  const forget = (): void => {
+    watch.remove(subscription);
+    core.subscriptions.delete(subscription);
+  };
   link.openChannel();
   try {
     const granted = await watch.subscribe(filter, (method, uri) => ask(method, uri, signal));
@@ -36,17 +41,15 @@ export async function listenInitialize(
       throw granted.error;
     }
   } catch (error) {
-    watch.remove(subscription);
+    forget();
     throw error;
   }
   const onAbort = (): void => void subscription.close();
   signal?.addEventListener("abort", onAbort);
-  core.subscriptions.add(subscription);
   subscription.attach(
     { close: () => watch.unsubscribe(core, subscription.accepted.resourceSubscriptions ?? [], tell) },
     () => {
-      watch.remove(subscription);
-      core.subscriptions.delete(subscription);
+      forget();
       signal?.removeEventListener("abort", onAbort);
     },
   );

@@ -4,7 +4,7 @@ import type { Overflow, SubscriptionEnd, SubscriptionEvent } from "./events.ts";
 
 /** What opens and ends the stream behind a subscription. */
 export interface SubscriptionSource {
-  /** Tells the server, the way the revision says, that nobody listens any more. */
+  /** Tells the server, the way the revision says, that nobody listens any more. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -20,6 +20,7 @@ export class Subscription implements AsyncIterableIterator<SubscriptionEvent, un
   readonly #buffer: EventBuffer;
   #source: SubscriptionSource | undefined;
   #onClose: (() => void) | undefined;
+  #over = false;
 
   /** @internal Made by `listen`. */
   constructor(accepted: SubscriptionFilter, maxBuffer: number, overflow: Overflow) {
@@ -56,6 +57,8 @@ export class Subscription implements AsyncIterableIterator<SubscriptionEvent, un
   attach(source: SubscriptionSource, onClose: () => void): void {
     this.#source = source;
     this.#onClose = onClose;
+    // It may have ended before it was handed out.
+    if (this.#over) void this.#release();
   }
 
   /** @internal */
@@ -66,11 +69,11 @@ export class Subscription implements AsyncIterableIterator<SubscriptionEvent, un
   /** @internal The stream is over: what is in the buffer, then `closed`. */
   end(reason: SubscriptionEnd): void {
     this.#buffer.end(reason);
-    this.#source = undefined;
-    this.#onClose?.();
+    void this.#release();
   }
 
   async #release(): Promise<void> {
+    this.#over = true;
     const source = this.#source;
     this.#source = undefined;
     this.#onClose?.();

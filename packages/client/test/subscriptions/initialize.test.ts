@@ -1,4 +1,5 @@
 // @req listen.initialize-era, listen.rejected, listen.transport-failure, listen.close, stdio.subscriptions-end
+import { type McpError, transportError } from "@snodo/protocol";
 import { manualClock, RpcFault, testServer } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { dial, failure, INITIALIZE_REVISIONS, MATRIX, open, thrown } from "../support/clients.ts";
@@ -185,5 +186,54 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
     const subscription = await client.listen({ resourceSubscriptions: ["file:///a"] });
     await subscription.close();
     expect(diagnostics).toMatchObject([{ level: "debug", code: "unsubscribe_failed" }]);
+  });
+});
+
+describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
+  test("a connection that ends right after the server agreed ends the subscription", async () => {
+    const server = rawServer({
+      methods: {
+        "resources/subscribe": ({ id }, self) => {
+          self.reply(id, {});
+          self.end();
+          return SILENT;
+        },
+      },
+    });
+    const { client } = await open(server.transport, { protocol });
+    const controller = new AbortController();
+    const subscription = await client.listen(
+      { resourceSubscriptions: ["file:///a"] },
+      { signal: controller.signal },
+    );
+    expect(await subscription.next()).toMatchObject({
+      value: { type: "closed", reason: { type: "failed" } },
+    });
+    expect(await subscription.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("a channel that is lost for good ends the subscription, and the server is told; calls go on", async () => {
+    let channelLost: ((error: McpError) => void) | undefined;
+    const server = rawServer({
+      open: async (context, dial) => {
+        channelLost = (error) => context.inbound.channelLost?.(error);
+        return await dial();
+      },
+    });
+    const { client } = await open(server.transport, { protocol });
+    const filter = { toolsListChanged: true, resourceSubscriptions: ["file:///a"] };
+    const subscription = await client.listen(filter);
+    const error = transportError("the event stream is lost", { type: "stream_lost" });
+    channelLost?.(error);
+    expect(await subscription.next()).toEqual({
+      done: false,
+      value: { type: "closed", reason: { type: "failed", error } },
+    });
+    await server.arrived("resources/unsubscribe");
+    expect(await client.callTool("any")).toEqual({ content: [] });
+    await client.listen(filter);
+    expect(server.requests("resources/subscribe")).toHaveLength(2);
+    await client.close();
+    channelLost?.(error);
   });
 });
