@@ -15,6 +15,7 @@ export { staticToken } from "./providers/static-token.ts";
 export type { ClientMetadata } from "./registration/client-metadata.ts";
 export type { BegunSignIn } from "./session/grant.ts";
 export type { Interaction } from "./session/session.ts";
+export type { SignInStatus } from "./session/status.ts";
 export { memoryStore } from "./store/memory.ts";
 export type { Condition, OAuthStore, RecordKind, StoredRecord } from "./store/port.ts";
 export type { AuthMethod } from "./token/auth-method.ts";

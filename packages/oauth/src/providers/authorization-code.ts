@@ -8,6 +8,7 @@ import type { BegunSignIn } from "../session/grant.ts";
 import { type Interaction, Session } from "../session/session.ts";
 import { beginSignIn, signInNeed } from "../session/sign-in.ts";
 import { forgetTokens } from "../session/sign-out.ts";
+import { type SignInStatus, signInStatus } from "../session/status.ts";
 import { providerOf } from "./machine.ts";
 
 /** Options of {@link authorizationCode}. */
@@ -38,6 +39,8 @@ export interface UserTokenProvider extends TokenProvider {
   signIn(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /** Forgets the tokens of this server and account; the client's registration is kept. */
   signOut(): Promise<void>;
+  /** Says what is known of the sign-in, or undefined when there is none. Nothing is sent. */
+  status(): Promise<SignInStatus | undefined>;
 }
 
 /** What {@link authorizationCode} returns. */
@@ -94,6 +97,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
       await session.need(signInNeed(session), signal);
     },
     signOut: () => forgetTokens(session),
+    status: () => signInStatus(session),
     async forgetRegistration() {
       const target = await session.lastTarget();
       if (target !== undefined) await client.forget(session.env, target);

@@ -6,6 +6,7 @@ import type { Grant } from "../session/grant.ts";
 import { type Interaction, Session } from "../session/session.ts";
 import { signInNeed } from "../session/sign-in.ts";
 import { forgetTokens } from "../session/sign-out.ts";
+import { signInStatus } from "../session/status.ts";
 import { askForCodes, DEVICE_GRANT, type DevicePrompt, pollForToken } from "../token/device.ts";
 import type { UserTokenProvider } from "./authorization-code.ts";
 import { providerOf } from "./machine.ts";
@@ -60,5 +61,6 @@ export function deviceCode(options: DeviceCodeOptions): UserTokenProvider {
       await session.need(signInNeed(session), signal);
     },
     signOut: () => forgetTokens(session),
+    status: () => signInStatus(session),
   };
 }

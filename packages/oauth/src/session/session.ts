@@ -46,7 +46,7 @@ export class Session implements TokenProvider {
 
   async token(request: TokenRequest): Promise<HeldToken | undefined> {
     if (!this.#serves(request)) return undefined;
-    const held = await this.#current();
+    const held = await this.current();
     const now = this.env.clock.now();
     if (held !== undefined && !held.isStale(now)) return held.covers(request) ? held : undefined;
     const usable = held !== undefined && !held.isExpired(now) ? held : undefined;
@@ -65,7 +65,7 @@ export class Session implements TokenProvider {
   async refresh(challenge: Challenge, request: RefusedRequest): Promise<HeldToken | undefined> {
     if (!this.#serves(request)) throw this.#wrongServer(request);
     this.dpop?.note(request.url, challenge.dpopNonce);
-    const held = await this.#current();
+    const held = await this.current();
     // The proof lacked a nonce; the token is as good as it was.
     if (held !== undefined && request.used === held && asksForNonce(challenge)) return held;
     this.#challenge = challenge;
@@ -163,7 +163,8 @@ export class Session implements TokenProvider {
     return flight;
   }
 
-  async #current(): Promise<HeldToken | undefined> {
+  /** The token in use, out of the store if need be. */
+  async current(): Promise<HeldToken | undefined> {
     this.#loading ??= this.#load();
     try {
       await this.#loading;
