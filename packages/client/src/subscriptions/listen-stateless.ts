@@ -44,7 +44,12 @@ export async function listenStateless(
     },
     () => options.signal?.removeEventListener("abort", onAbort),
   );
-  const again = new Reopening(core, request, settings, over.signal);
+  const agreed = (accepted: SubscriptionFilter): void => {
+    seen.events = 0;
+    subscription.accepted = accepted;
+    subscription.push({ type: "resubscribed", accepted });
+  };
+  const again = new Reopening(core, { ...request, agreed }, settings, over.signal);
   const follow = async (): Promise<void> => {
     for (;;) {
       const end = await stream.ended;
@@ -53,9 +58,6 @@ export async function listenStateless(
       if (over.signal.aborted) return next?.cancel();
       if (next === undefined) return subscription.end(end);
       stream = next;
-      seen.events = 0;
-      subscription.accepted = next.accepted;
-      subscription.push({ type: "resubscribed", accepted: next.accepted });
     }
   };
   void follow();

@@ -34,7 +34,9 @@ export interface StreamRequest {
   readonly options: ListenOptions;
   /** How long to wait for the acknowledgement, in milliseconds, or undefined. */
   readonly timeout: number | undefined;
-  /** Takes each event, from the acknowledgement on. */
+  /** Told of the acknowledgement before the first event that follows it, which may come in the same turn. */
+  agreed?(accepted: SubscriptionFilter): void;
+  /** Takes each event. */
   event(message: JsonRpcNotification): void;
 }
 
@@ -137,9 +139,11 @@ class Opening {
     if (this.#acknowledged) return;
     this.#acknowledged = true;
     this.#stopWaiting();
-    const accepted = params === undefined ? undefined : own(params, "notifications");
+    const given = params === undefined ? undefined : own(params, "notifications");
+    const accepted = isObject(given) ? (given as SubscriptionFilter) : {};
+    this.#request.agreed?.(accepted);
     this.#resolve({
-      accepted: isObject(accepted) ? (accepted as SubscriptionFilter) : {},
+      accepted,
       ended: this.#ended,
       cancel: () => this.#cancel(),
     });

@@ -79,6 +79,27 @@ test("a lost stream is opened again with the same filter, under a new id, and th
   expect(subscription.accepted).toEqual({ toolsListChanged: true });
 });
 
+test("events that come in the same turn as the acknowledgement follow the report of the gap, and count", async () => {
+  const { clock, cut, subscription } = await begin(
+    (_at, self, id) => {
+      acknowledge(self, id, FILTER);
+      event(self, id, "notifications/tools/list_changed");
+      return SILENT;
+    },
+    { resubscribe: { maxAttempts: 1 } },
+  );
+  expect(await next(subscription)).toMatchObject({ type: "notification" });
+  for (let round = 0; round < 3; round += 1) {
+    cut();
+    await clock.flush();
+    await clock.advance(500);
+    expect([await next(subscription), await next(subscription)]).toMatchObject([
+      { type: "resubscribed" },
+      { type: "notification" },
+    ]);
+  }
+});
+
 test("without the option a lost stream is the end", async () => {
   const { clock, cut, subscription } = await begin(agree({}), { resubscribe: false });
   cut();
