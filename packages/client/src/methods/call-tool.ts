@@ -14,7 +14,7 @@ import { call } from "../calls/perform.ts";
 import { type Core, mirrorsHeaders } from "../connection/core.ts";
 import type { CallOptions } from "../options.ts";
 import { checkBySchema, checkByTool } from "../output/check-output.ts";
-import type { StandardSchema } from "../output/standard-schema.ts";
+import { isStandardSchema, type StandardSchema } from "../output/standard-schema.ts";
 
 /** Options of `callTool`. */
 export interface ToolCallOptions extends CallOptions {
@@ -57,6 +57,8 @@ export function callTool(
     if (typeof options !== "object" || options === null)
       throw new TypeError(`the options of ${name} must be an object`);
     const { output, checkOutput, ...rest } = options;
+    if (output !== undefined && !isStandardSchema(output))
+      throw new TypeError("output must be a Standard Schema, such as one of zod, valibot or arktype");
     return call(core, "tools/call", params, rest, plan).then((result) =>
       isComplete(result) ? checked(core, name, result, schema, { output, checkOutput }) : result,
     );

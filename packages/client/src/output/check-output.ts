@@ -117,6 +117,10 @@ function mismatch(
   );
 }
 
+/** Spec: RFC 6901. */
 function pointer(path: StandardIssue["path"]): string {
-  return (path ?? []).map((part) => `/${String(typeof part === "object" ? part.key : part)}`).join("");
+  return (path ?? [])
+    .map((part) => String(typeof part === "object" ? part.key : part))
+    .map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
 }

@@ -18,3 +18,13 @@ export interface StandardIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
+
+/**
+ * Whether a value can be used as a schema: found out before a tool runs whose result could then not be checked.
+ *
+ * @param value - what the caller gave; schemas of some libraries are functions
+ */
+export function isStandardSchema(value: unknown): value is StandardSchema {
+  const standard = (value as Partial<StandardSchema> | null)?.["~standard"];
+  return typeof standard?.validate === "function";
+}

@@ -126,7 +126,7 @@ test("paths of issues are pointers, whatever their parts", async () => {
   const error = await failure(client.callTool("t", {}, { output }));
   expect(error.data).toEqual({
     issues: [
-      { path: "/a/0/b/c/Symbol(s)", message: "m" },
+      { path: "/a/0/b~1c/Symbol(s)", message: "m" },
       { path: "", message: "n" },
     ],
   });
