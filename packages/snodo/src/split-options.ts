@@ -32,14 +32,16 @@ export interface SplitOptions {
 }
 
 /**
- * Tells the client's options from the transport's.
+ * Tells the client's options from the transport's. One that is undefined is as good as not given.
  *
  * @param options - what the caller gave
  */
 export function splitOptions(options: object): SplitOptions {
   const client: [string, unknown][] = [];
   const transport: [string, unknown][] = [];
-  for (const entry of Object.entries(options))
+  for (const entry of Object.entries(options)) {
+    if (entry[1] === undefined) continue;
     (Object.hasOwn(CLIENT_OPTIONS, entry[0]) ? client : transport).push(entry);
+  }
   return { client: Object.fromEntries(client), transport: Object.fromEntries(transport) };
 }

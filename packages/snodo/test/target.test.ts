@@ -47,6 +47,23 @@ describe("splitOptions", () => {
       transport: { headers },
     });
   });
+
+  it("leaves out what is undefined, so that it neither hides the headers of a target nor counts as an option", async () => {
+    expect(splitOptions({ timeout: undefined, headers: undefined })).toEqual({ client: {}, transport: {} });
+    const seen: (string | null)[] = [];
+    const fetch: typeof globalThis.fetch = async (_url, init) => {
+      seen.push(new Headers(init?.headers).get("x-key"));
+      throw new TypeError("no network");
+    };
+    const target = { url: "http://localhost/mcp", headers: { "x-key": "k" } };
+    await expect(connect(target, { headers: undefined, fetch })).rejects.toThrow("no network");
+    expect(seen[0]).toBe("k");
+    await using client = await connect(http("http://localhost/mcp"), {
+      protocol: "2026-07-28",
+      headers: undefined,
+    } as never);
+    expect(client.session.era).toBe("stateless");
+  });
 });
 
 describe("connect", () => {
