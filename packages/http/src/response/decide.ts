@@ -27,7 +27,7 @@ export type Outcome =
   | { readonly type: "no_answer" }
   /** The body is of a type that holds no answer. */
   | { readonly type: "content_type" }
-  /** The body may say why; see {@link import("./judge.ts").judge}. */
+  /** The body may say why: see judge.ts. */
   | { readonly type: "failure"; readonly json: boolean };
 
 /**

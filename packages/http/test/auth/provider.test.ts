@@ -82,6 +82,15 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(asked.observed).toHaveLength(5);
   });
 
+  test("so does a subscription", async () => {
+    const { asked, tokenProvider } = provider("t");
+    const server = await fixture((_seen, response) => stream(response).write(": open\n\n"));
+    const peer = await Dialled.dial(http(server.url, { ...options, tokenProvider }));
+    peer.send("subscriptions/listen", { routing: { stream: true } });
+    expect((await server.arrived(1)).headers.authorization).toBe("Bearer t");
+    expect(asked.tokens).toMatchObject([{ operation: "subscriptions/listen", interactive: true }]);
+  });
+
   test("without a token the request goes out bare", async () => {
     const { tokenProvider } = provider(undefined);
     const server = await fixture((seen, response) => json(response, result(seen)));
