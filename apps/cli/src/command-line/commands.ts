@@ -93,6 +93,20 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: ["config", "header", "timeout", "protocol", "account", "tool"],
   },
   {
+    name: "login",
+    usage: "SERVER",
+    about: "Sign in at a server",
+    options: ["config", "no-browser", "account", "scope", "port"],
+    examples: ["snodo login https://example.com/mcp", "snodo login https://example.com/mcp --no-browser"],
+  },
+  { name: "logout", usage: "SERVER", about: "Forget a sign-in", options: ["config", "account"] },
+  {
+    name: "whoami",
+    usage: "SERVER",
+    about: "What is known of a sign-in",
+    options: ["config", "account", "header"],
+  },
+  {
     name: "servers",
     usage: "",
     about: "The servers of your configuration files",

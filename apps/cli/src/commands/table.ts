@@ -19,6 +19,9 @@ export const SERVER_COMMANDS: ReadonlyMap<string, () => Promise<ServerCommand>> 
 export const OWN_COMMANDS: ReadonlyMap<string, () => Promise<(invocation: Invocation) => Promise<ExitCode>>> =
   new Map([
     ["check", async () => (await import("./check.ts")).check],
+    ["login", async () => (await import("./login.ts")).login],
+    ["logout", async () => (await import("./login.ts")).logout],
+    ["whoami", async () => (await import("./login.ts")).whoami],
     ["servers", async () => (await import("./servers.ts")).servers],
     ["help", async () => (await import("./help.ts")).help],
   ]);

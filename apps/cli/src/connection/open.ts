@@ -29,12 +29,14 @@ export async function withServer(
 ): Promise<ExitCode> {
   const { words, server, options, around } = invocation;
   const found = await findTarget(words, server, options, around);
-  const direct = await transportTo(found.target, invocation);
+  const patience = new Patience(systemClock);
+  const direct = await transportTo(found.target, invocation, (wait) => patience.aside(wait));
   invocation.serverKnown(direct.label);
   const trace = await traceOf(found.target, direct, invocation);
   const cache = await cacheOf(invocation);
   try {
     return await onConnection(
+      patience,
       trace?.transport ?? direct,
       { ...invocation, words: found.words },
       cache?.cache,
@@ -47,12 +49,12 @@ export async function withServer(
 }
 
 async function onConnection(
+  patience: Patience,
   transport: Transport,
   invocation: Invocation,
   cache: ResponseCache | undefined,
   load: () => Promise<ServerCommand>,
 ): Promise<ExitCode> {
-  const patience = new Patience(systemClock);
   const opened: { client?: Client } = {};
   const connectOptions = await optionsFor(invocation, patience, transport.label, opened);
   const loading: { command?: Promise<ServerCommand> } = {};

@@ -1,4 +1,6 @@
 import type { Transport } from "@snodo/protocol";
+import { providerFor } from "../auth/provider.ts";
+import type { Aside } from "../auth/user-provider.ts";
 import type { Invocation } from "../invocation.ts";
 import type { CommandTarget, Target, UrlTarget } from "../targets/target.ts";
 import { readHeaders } from "./headers.ts";
@@ -12,9 +14,14 @@ const GRACE = 1_000;
  *
  * @param target - the server
  * @param invocation - the command it is for
+ * @param aside - runs what waits for the user to sign in
  */
-export async function transportTo(target: Target, invocation: Invocation): Promise<Transport> {
-  return target.kind === "url" ? await httpTo(target, invocation) : await stdioTo(target, invocation);
+export async function transportTo(
+  target: Target,
+  invocation: Invocation,
+  aside: Aside = (wait) => wait(),
+): Promise<Transport> {
+  return target.kind === "url" ? await httpTo(target, invocation, aside) : await stdioTo(target, invocation);
 }
 
 async function stdioTo(target: CommandTarget, { output }: Invocation): Promise<Transport> {
@@ -32,9 +39,10 @@ async function stdioTo(target: CommandTarget, { output }: Invocation): Promise<T
   });
 }
 
-async function httpTo(target: UrlTarget, invocation: Invocation): Promise<Transport> {
+async function httpTo(target: UrlTarget, invocation: Invocation, aside: Aside): Promise<Transport> {
   const { http, legacySse } = await import("@snodo/http");
   const headers = { ...target.headers, ...readHeaders(invocation.options.values("header")) };
-  const options = { headers, ...requestsBy(target.url, invocation) };
+  const tokenProvider = await providerFor(target.url, headers, invocation, aside);
+  const options = { headers, tokenProvider, ...requestsBy(target.url, invocation) };
   return target.sse ? legacySse(target.url, options) : http(target.url, options);
 }
