@@ -19,7 +19,6 @@ export type HeaderAnnotations =
 
 const ANNOTATION = "x-mcp-header";
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-type Path = readonly string[] | undefined;
 type Holds = "properties" | "map" | "schema";
 
 /** What a keyword holds, when it holds schemas: a map of them, or one or a list. Data keywords (`default`, `enum`) hold none. */
@@ -69,81 +68,85 @@ export function readHeaderAnnotations(inputSchema: unknown): HeaderAnnotations {
   let found = known.get(inputSchema);
   if (found === undefined) {
     found = walk(inputSchema);
-    known.set(inputSchema, found);
+    // Most tools have no annotations, and reading that again costs less than remembering it.
+    if (found !== EMPTY) known.set(inputSchema, found);
   }
   return found;
 }
 
 function walk(root: JsonObject): HeaderAnnotations {
   const walker = new Walker();
-  const problem = walker.visit(root, [], false, 0);
+  const problem = walker.visit(root, true, false, 0);
   if (problem !== undefined) return { valid: false, problem };
   return walker.plan.length === 0 ? EMPTY : { valid: true, plan: walker.plan };
 }
 
-/** Goes through one schema; lists are long and most schemas small, so each key is looked at once. */
+/**
+ * Goes through one schema. Lists are long and most schemas small and without annotations, so each key is looked at
+ * once and nothing is made on the way.
+ */
 class Walker {
   readonly plan: HeaderParam[] = [];
   readonly #names = new Set<string>();
+  /** The property names that lead to where the walk is. */
+  readonly #path: string[] = [];
 
   /**
-   * @param path - where a header would be filled from; undefined where it cannot be
+   * @param reached - whether `properties` alone led here, so that a header can be filled from it
    * @param property - whether the schema is that of a property
    * @returns the first problem
    */
-  visit(schema: unknown, path: Path, property: boolean, depth: number): string | undefined {
+  visit(schema: unknown, reached: boolean, property: boolean, depth: number): string | undefined {
     if (depth > MAX_DEPTH) return "the schema is nested too deeply to be read";
-    if (Array.isArray(schema)) return first(schema, (item) => this.visit(item, undefined, false, depth + 1));
+    if (Array.isArray(schema)) return this.#list(schema, depth);
     if (!isObject(schema)) return undefined;
-    for (const key of Object.keys(schema)) {
+    for (const key in schema) {
       const value = schema[key];
       const wrong =
         key === ANNOTATION
-          ? this.#annotate(schema, property ? path : undefined)
+          ? this.#annotate(schema, reached && property)
           : typeof value === "object" && value !== null
-            ? this.#inside(HOLDS.get(key), value, path, depth)
+            ? this.#inside(HOLDS.get(key), value, reached, depth)
             : undefined;
       if (wrong !== undefined) return wrong;
     }
     return undefined;
   }
 
-  #inside(holds: Holds | undefined, value: object, path: Path, depth: number): string | undefined {
-    if (holds === undefined) return undefined;
-    if (holds === "schema") return this.visit(value, undefined, false, depth + 1);
-    if (!isObject(value)) return undefined;
-    const reached = holds === "properties" ? path : undefined;
-    return first(Object.keys(value), (name) =>
-      this.visit(
-        value[name],
-        reached === undefined ? undefined : [...reached, name],
-        holds === "properties",
-        depth + 1,
-      ),
-    );
+  #list(schemas: readonly unknown[], depth: number): string | undefined {
+    for (const schema of schemas) {
+      const wrong = this.visit(schema, false, false, depth + 1);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
   }
 
-  #annotate(schema: JsonObject, path: Path): string | undefined {
+  #inside(holds: Holds | undefined, value: object, reached: boolean, depth: number): string | undefined {
+    if (holds === undefined) return undefined;
+    if (holds === "schema") return this.visit(value, false, false, depth + 1);
+    if (!isObject(value)) return undefined;
+    const properties = holds === "properties";
+    for (const name in value) {
+      this.#path.push(name);
+      const wrong = this.visit(value[name], reached && properties, properties, depth + 1);
+      this.#path.pop();
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  }
+
+  #annotate(schema: JsonObject, reached: boolean): string | undefined {
     const name = schema[ANNOTATION];
     if (typeof name !== "string" || name === "") return `${ANNOTATION} must be a non-empty string`;
     if (!TOKEN.test(name)) return `${ANNOTATION} ${JSON.stringify(name)} is not a header token`;
-    if (path === undefined)
-      return `${ANNOTATION} "${name}" is not on a property reached through "properties" alone`;
+    if (!reached) return `${ANNOTATION} "${name}" is not on a property reached through "properties" alone`;
     const type = own(schema, "type");
     if (type !== "string" && type !== "integer" && type !== "boolean") {
       return `${ANNOTATION} "${name}" is on a property that is not a string, integer or boolean`;
     }
     if (this.#names.has(name.toLowerCase())) return `${ANNOTATION} "${name}" is used twice`;
     this.#names.add(name.toLowerCase());
-    this.plan.push({ path, header: `Mcp-Param-${name}`, type });
+    this.plan.push({ path: [...this.#path], header: `Mcp-Param-${name}`, type });
     return undefined;
   }
-}
-
-function first<T>(items: readonly T[], check: (item: T) => string | undefined): string | undefined {
-  for (const item of items) {
-    const problem = check(item);
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
 }
