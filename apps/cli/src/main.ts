@@ -34,6 +34,7 @@ export async function main(host: Host): Promise<ExitCode> {
     new Options(new Map(host.argv.includes("--json") ? [["json", [""]]] : []), undefined),
   );
   try {
+    if (host.argv[0] === "__complete") return await complete(host, output);
     const line = parseCommandLine(host.argv);
     output = outputOf(host, line.options);
     const { around, stdin, stderr, stopper } = host;
@@ -81,6 +82,17 @@ async function run(name: string | undefined, invocation: Invocation, line: Comma
   const load = SERVER_COMMANDS.get(name);
   if (load === undefined) throw new Error(`the command ${name} does nothing`);
   return await withServer(invocation, load);
+}
+
+/** What the scripts of `snodo completion` ask. */
+async function complete(host: Host, output: Output): Promise<ExitCode> {
+  const { completeLine } = await import("./completion/complete-line.ts");
+  const { argv, around, stdin, stderr, stopper } = host;
+  const options = new Options(new Map(), undefined);
+  const invocation = { words: [], options, server: undefined, output, around, stdin, stderr, stopper };
+  const text = await completeLine(argv.slice(1), { ...invocation, serverKnown: () => undefined });
+  if (text !== "") output.text(text);
+  return EXIT.Ok;
 }
 
 /** An option that has no effect was not meant like this. */

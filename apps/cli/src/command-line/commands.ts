@@ -87,6 +87,12 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: CONNECTION_OPTIONS,
   },
   {
+    name: "repl",
+    usage: "SERVER",
+    about: "One connection, a command a line",
+    options: FILES,
+  },
+  {
     name: "check",
     usage: "SERVER",
     about: "Whether a server keeps to the protocol",
@@ -111,6 +117,13 @@ export const COMMANDS: readonly CommandSpec[] = [
     usage: "",
     about: "The servers of your configuration files",
     options: ["config", "check", "timeout"],
+  },
+  {
+    name: "completion",
+    usage: "bash|zsh|fish",
+    about: "The script that completes this command in a shell",
+    options: [],
+    examples: ["source <(snodo completion bash)", "snodo completion fish | source"],
   },
   {
     name: "help",

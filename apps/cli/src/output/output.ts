@@ -40,6 +40,8 @@ export class Output {
   /** What is to be told once the user has answered. */
   #held: string[] | undefined;
 
+  readonly #env: Readonly<Record<string, string | undefined>>;
+
   constructor(
     stdout: OutputStream,
     stderr: OutputStream,
@@ -48,12 +50,18 @@ export class Output {
   ) {
     this.#stdout = stdout;
     this.#stderr = stderr;
+    this.#env = env;
     this.jsonErrors = options.has("json");
     this.json = this.jsonErrors || (stdout.isTTY !== true && !options.has("text"));
     this.verbose = options.has("verbose");
     this.width = Math.min(WIDEST, stdout.columns ?? (Number(env["COLUMNS"]) || 80));
     this.style = styleWith(usesColour({ isTTY: stdout.isTTY, env }));
     this.sideStyle = styleWith(usesColour({ isTTY: stderr.isTTY, env }));
+  }
+
+  /** The same streams, for a command line of its own. */
+  with(options: Options): Output {
+    return new Output(this.#stdout, this.#stderr, this.#env, options);
   }
 
   /** Whether someone sees stderr as it is written. */
