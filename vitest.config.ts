@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-const workspaces = ["packages", "apps"]
+const workspaces = ["packages", "apps", "examples"]
   .flatMap((folder) =>
     readdirSync(`${root}${folder}`).map((name) => ({ name, dir: `${root}${folder}/${name}` })),
   )

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root, run } from "./lib/run.mjs";
 
 const only = process.argv.slice(2);
-const projects = ["packages", "apps"]
+const projects = ["packages", "apps", "examples"]
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => ({ name, dir: `${folder}/${name}` })))
   .filter(({ name }) => only.length === 0 || only.includes(name))
   .filter(
