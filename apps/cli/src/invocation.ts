@@ -9,6 +9,8 @@ import type { Surroundings } from "./targets/config-places.ts";
 
 /** What every command is given. */
 export interface Invocation {
+  /** The name of the command. */
+  readonly name: string;
   /** Of the command line, after the name of the command. */
   readonly words: readonly string[];
   readonly options: Options;

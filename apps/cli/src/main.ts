@@ -40,14 +40,11 @@ export async function main(host: Host): Promise<ExitCode> {
     const { around, stdin, stderr, stopper } = host;
     const [name, ...words] = line.words;
     const { options, server: command } = line;
+    const common = { words, options, server: command, output, around, stdin, stderr, stopper };
     const serverKnown = (label: string): void => {
       server = label;
     };
-    return await run(
-      name,
-      { words, options, server: command, output, around, stdin, stderr, stopper, serverKnown },
-      line,
-    );
+    return await run({ ...common, name: name ?? "", serverKnown }, line);
   } catch (error) {
     const { signal } = host.stopper;
     const { failureOf } = await import("./exit/failure.ts");
@@ -59,16 +56,16 @@ export async function main(host: Host): Promise<ExitCode> {
   }
 }
 
-async function run(name: string | undefined, invocation: Invocation, line: CommandLine): Promise<ExitCode> {
-  const { options, output, words } = invocation;
+async function run(invocation: Invocation, line: CommandLine): Promise<ExitCode> {
+  const { name, options, output, words } = invocation;
   if (options.has("version")) {
     const { VERSION } = await import("@snodo/client");
     output.text(`snodo ${VERSION}`);
     return EXIT.Ok;
   }
-  if (name === undefined || options.has("help")) {
+  if (name === "" || options.has("help")) {
     const { help } = await import("./commands/help.ts");
-    return await help({ ...invocation, words: name === undefined || name === "help" ? words : [name] });
+    return await help({ ...invocation, words: name === "" || name === "help" ? words : [name] });
   }
   const command = commandNamed(name);
   if (command === undefined) {
@@ -89,7 +86,17 @@ async function complete(host: Host, output: Output): Promise<ExitCode> {
   const { completeLine } = await import("./completion/complete-line.ts");
   const { argv, around, stdin, stderr, stopper } = host;
   const options = new Options(new Map(), undefined);
-  const invocation = { words: [], options, server: undefined, output, around, stdin, stderr, stopper };
+  const invocation = {
+    name: "__complete",
+    words: [],
+    options,
+    server: undefined,
+    output,
+    around,
+    stdin,
+    stderr,
+    stopper,
+  };
   const text = await completeLine(argv.slice(1), { ...invocation, serverKnown: () => undefined });
   if (text !== "") output.text(text);
   return EXIT.Ok;

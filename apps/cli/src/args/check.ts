@@ -11,6 +11,7 @@ import { EXIT } from "../exit/exit-codes.ts";
 import { nearest } from "../text/nearest.ts";
 import { alternativesOf, isClosed, memberNames, memberSchema, requiredNames } from "./schema.ts";
 import { say } from "./typed-value.ts";
+import { loadValidator } from "./validator.ts";
 
 /** One argument that is wrong. */
 export interface ArgumentIssue {
@@ -133,8 +134,7 @@ function testPattern(pattern: string, name: string): boolean {
 
 /** Everything else a schema can ask for. */
 async function broken(schema: JsonObject, args: JsonObject): Promise<readonly ArgumentIssue[]> {
-  const { cfworkerValidator } = await import("@snodo/client/json-schema");
-  const check = compiled(cfworkerValidator(), schema);
+  const check = compiled(await loadValidator(), schema);
   return (check?.(args) ?? []).map(({ path, message }) => ({
     argument: path.replace(/^\//, "").replaceAll("/", "."),
     problem: sayIssue(message),

@@ -2,6 +2,7 @@ import { type CallToolResult, ErrorCode, isMcpError, type JsonObject, type Tool 
 import { buildArguments } from "../args/build.ts";
 import { checkArguments, refusedArguments } from "../args/check.ts";
 import { readText } from "../args/read-text.ts";
+import { loadValidator } from "../args/validator.ts";
 import { readArgumentWords } from "../args/words.ts";
 import { patientCall } from "../connection/patient-call.ts";
 import { CliError } from "../exit/cli-error.ts";
@@ -10,6 +11,7 @@ import type { ServerCall, ServerCommand } from "../invocation.ts";
 import { toolResultText } from "../output/content.ts";
 import { FileSaver } from "../output/save-files.ts";
 import { findTool } from "./find-tool.ts";
+import { waitForTask } from "./wait-for-task.ts";
 import { firstWord } from "./words.ts";
 
 /** `snodo call`: calls a tool, with its arguments checked before anything is sent. */
@@ -17,8 +19,13 @@ export const call: ServerCommand = async (given) => {
   const [name, rest] = firstWord(given.words, "Which tool?", "`snodo tools SERVER` lists them.");
   const tool = await lookUp(given, name);
   const args = await argumentsOf(given, tool, rest);
-  const result = await run(given, tool, args);
-  return await tell(given, tool, result);
+  try {
+    return await tell(given, tool, await run(given, tool, args));
+  } catch (error) {
+    // A result that is not what the tool promised is still what it gave.
+    if (isMcpError(error, "output_mismatch")) await show(given, error.reason.result as CallToolResult);
+    throw error;
+  }
 };
 
 /** The definition of a tool; one that takes anything where the server does not list its tools. */
@@ -46,15 +53,25 @@ async function argumentsOf(given: ServerCall, tool: Tool, words: readonly string
 }
 
 async function run(given: ServerCall, tool: Tool, args: JsonObject): Promise<CallToolResult> {
+  const { callToolAsTask, isTask } = await import("@snodo/tasks");
+  // What checks the result has to be there before the result is.
+  await loadValidator();
   const request = { method: "tools/call", params: { name: tool.name } };
-  return await patientCall(given, request, (options) => given.client.callTool(tool, args, options));
+  const outcome = await patientCall(given, request, (options) =>
+    callToolAsTask(given.client, tool, args, options),
+  );
+  return isTask(outcome) ? await waitForTask(given, tool, outcome) : outcome;
 }
 
-async function tell({ output, options }: ServerCall, tool: Tool, result: CallToolResult): Promise<ExitCode> {
+async function tell(given: ServerCall, tool: Tool, result: CallToolResult): Promise<ExitCode> {
+  await show(given, result);
+  if (result.isError !== true) return EXIT.Ok;
+  throw new CliError(`${tool.name} reported an error.`, { exit: EXIT.ToolError, reason: "tool_error" });
+}
+
+async function show({ output, options }: ServerCall, result: CallToolResult): Promise<void> {
   const { style } = output;
   const saver = new FileSaver(options.value("save"));
   const text = output.json ? "" : await toolResultText(result, { style, saver });
   output.result(result, () => text);
-  if (result.isError !== true) return EXIT.Ok;
-  throw new CliError(`${tool.name} reported an error.`, { exit: EXIT.ToolError, reason: "tool_error" });
 }

@@ -1,5 +1,6 @@
-import { type Client, type ConnectOptions, connect, VERSION } from "@snodo/client";
+import { type Client, type ConnectOptions, connect, type Extension, VERSION } from "@snodo/client";
 import { type ResponseCache, systemClock, type Transport } from "@snodo/protocol";
+import { lazyValidator } from "../args/validator.ts";
 import type { ExitCode } from "../exit/exit-codes.ts";
 import { inputHandlers, urlHandler } from "../interaction/handlers.ts";
 import { visitRequiredUrls } from "../interaction/url-required.ts";
@@ -73,6 +74,13 @@ async function onConnection(
   }
 }
 
+/** Only calls become tasks. */
+async function extensionsFor(name: string): Promise<readonly Extension[]> {
+  if (name !== "call" && name !== "repl") return [];
+  const { tasks } = await import("@snodo/tasks");
+  return [tasks()];
+}
+
 /** The command is loaded while the server starts, and not before it does. */
 function onOpen(transport: Transport, opened: () => void): Transport {
   return {
@@ -131,6 +139,8 @@ async function optionsFor(
     clientInfo: { name: "snodo", version: VERSION },
     inputHandlers: handlers,
     interceptors: [visitRequiredUrls(visit, { signal: stopper.signal, server })],
+    outputValidator: lazyValidator,
+    extensions: await extensionsFor(invocation.name),
     onLog: (message) => output.note(logLine(message, output.sideStyle)),
     diagnostics: {
       report({ level, code, message }) {

@@ -14,7 +14,7 @@ const ERASE = "\r\u001b[K";
 /** A line on the terminal that says what is waited for. Where nobody sees it, nothing is written. */
 export class Activity implements LiveLine {
   readonly #output: Output;
-  readonly #what: string;
+  #what: string;
   readonly #start = performance.now();
   readonly #timer: NodeJS.Timeout | undefined;
   #progress: Progress | undefined;
@@ -37,6 +37,13 @@ export class Activity implements LiveLine {
   /** The server says how far it is. */
   progress(progress: Progress): void {
     this.#progress = progress;
+    this.show();
+  }
+
+  /** There is something new to say. */
+  say(what: string): void {
+    this.#what = what;
+    this.#progress = undefined;
     this.show();
   }
 
