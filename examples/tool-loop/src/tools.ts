@@ -17,7 +17,9 @@ export async function toolsOf(servers: Readonly<Record<string, Client>>): Promis
           inputSchema: jsonSchema(definition.inputSchema),
           // The definition, not the name: whoever has it need not list again for headers and output schemas.
           execute: async (input, { abortSignal }) => {
-            const result = await client.callTool(definition, input as Record<string, unknown>, { signal: abortSignal });
+            const result = await client.callTool(definition, input as Record<string, unknown>, {
+              signal: abortSignal,
+            });
             // What a tool says about its own failure is for the model; the SDK shows it what is thrown here.
             if (result.isError === true) throw new Error(textOf(result));
             return result.structuredContent ?? textOf(result);
