@@ -80,5 +80,8 @@ function push(list: string[], headers: HeaderList): string[] {
 /** Header values are bytes; an event id is text, which browsers' `EventSource` sends as its UTF-8 bytes. */
 function utf8Bytes(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
-  return String.fromCharCode(...new TextEncoder().encode(text));
+  let bytes = "";
+  // One by one: as arguments of one call, those of a long id are more than a stack holds.
+  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
+  return bytes;
 }

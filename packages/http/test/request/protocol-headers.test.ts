@@ -85,6 +85,11 @@ test("a GET resumes after an event, whose id may be any text", () => {
   expect(pairs(headers.get(undefined, undefined, "é"))["last-event-id"]).toBe("Ã©");
 });
 
+test("an event id of any length can be written: this happens in a timer, where nothing may throw", () => {
+  const written = pairs(headers.get(undefined, undefined, "é".repeat(300_000)))["last-event-id"];
+  expect(written?.length).toBe(600_000);
+});
+
 test("a DELETE names version and session", () => {
   expect(pairs(headers.delete("2025-11-25", "s"))).toEqual({
     "mcp-protocol-version": "2025-11-25",
