@@ -11,6 +11,9 @@ export interface TextBodySink {
   tooLarge(): void;
 }
 
+/** How many chunks are kept one by one: a server that sends each byte on its own must not cost an object a byte. */
+const MANY = 1024;
+
 /** Used for whole bodies only, so it keeps nothing between them. */
 const decoder: TextDecoder = new TextDecoder();
 
@@ -20,6 +23,8 @@ export class TextBody implements BodyReader {
   readonly #enough: number;
   readonly #sink: TextBodySink;
   #chunks: Uint8Array[] = [];
+  /** Where the chunks begin that were not joined yet. */
+  #joined = 0;
   #size = 0;
   #done = false;
 
@@ -44,21 +49,28 @@ export class TextBody implements BodyReader {
       return;
     }
     this.#chunks.push(chunk);
+    if (this.#chunks.length - this.#joined === MANY) this.#join();
     if (this.#size > this.#enough) this.end();
+  }
+
+  #join(): void {
+    const last = this.#chunks.splice(this.#joined);
+    this.#chunks.push(joined(last));
+    this.#joined = this.#chunks.length;
   }
 
   end(): void {
     if (this.#done) return;
     this.#done = true;
-    const bytes = joined(this.#chunks, this.#size);
+    const bytes = joined(this.#chunks);
     this.#chunks = [];
     this.#sink.text(decoder.decode(bytes));
   }
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0] as Uint8Array;
-  const bytes = new Uint8Array(size);
+  const bytes = new Uint8Array(chunks.reduce((size, { byteLength }) => size + byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);

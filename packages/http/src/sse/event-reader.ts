@@ -80,13 +80,16 @@ export class EventReader implements BodyReader {
     this.#done = true;
   }
 
-  /** Whether a CR ends a line must not wait for the next byte: a server that writes only CR may send none. */
+  /**
+   * The parser gets LF only: with CRs about it looks for both ends of a line each time, which takes time by the square
+   * of a chunk. Whether a CR ends a line must not wait for the next byte: a server that writes only CR may send none.
+   */
   #feed(decoded: string): void {
     let text = decoded;
     if (text === "") return;
     if (this.#skipLineFeed && text.startsWith("\n")) text = text.slice(1);
     this.#skipLineFeed = text.endsWith("\r");
-    if (this.#skipLineFeed) text += "\n";
+    if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
     if (text !== "") this.#parser.feed(text);
   }
 

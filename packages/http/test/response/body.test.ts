@@ -28,6 +28,14 @@ test("a body is given early once it has enough, and then no more", () => {
   expect(read(100, [bytes("abc"), bytes("def")], 2)).toEqual(["abc"]);
 });
 
+test("a body that comes byte by byte is the same", () => {
+  const text = "ab\u00e9".repeat(1500);
+  const all = bytes(text);
+  const single = Array.from(all, (_byte, at) => all.subarray(at, at + 1));
+  expect(read(all.length, single)).toEqual([text]);
+  expect(read(all.length - 1, single)).toEqual(["too large"]);
+});
+
 test("an empty body is an empty text", () => {
   expect(read(4, [])).toEqual([""]);
 });
