@@ -199,6 +199,16 @@ describe("when both fail", () => {
     expect([server.opened, server.closed]).toEqual([2, 2]);
   });
 
+  test("a signal that was not used changes nothing about it", async () => {
+    const server = rawServer({
+      methods: { "server/discover": () => ({}), initialize: () => fault(-32_603, "db down") },
+    });
+    const error = await failure(connect(server.transport, { signal: new AbortController().signal }));
+    expect(error.message).toContain(
+      "db down. Before that, the server/discover probe was answered with something else",
+    );
+  });
+
   test("a silent server is told by its timeouts", async () => {
     const clock = manualClock();
     const server = rawServer({ methods: { "server/discover": () => SILENT, initialize: () => SILENT } });

@@ -237,3 +237,16 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
     channelLost?.(error);
   });
 });
+
+test("tasks of 2025-11-25 are watched by their ids", async () => {
+  const server = rawServer();
+  const { client } = await open(server.transport, { protocol: "2025-11-25" });
+  const subscription = await client.listen({ taskIds: ["a"] });
+  const other = await client.listen({ taskIds: "a", toolsListChanged: true });
+  for (const taskId of ["b", "a", undefined]) {
+    server.send({ jsonrpc: "2.0", method: "notifications/tasks/status", params: { taskId } });
+  }
+  server.send({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
+  expect(await subscription.next()).toMatchObject({ value: { params: { taskId: "a" } } });
+  expect(await other.next()).toMatchObject({ value: { method: "notifications/tools/list_changed" } });
+});
