@@ -138,8 +138,8 @@ test("the command depends on nothing unexpected", () => {
     // The widths of terminals: what the prompts are measured and wrapped with, too.
     "fast-string-width",
     "fast-wrap-ansi",
-    // The config files of editors have comments.
-    "strip-json-comments",
+    // The config files of editors have comments, and what is wrong in one is to be told by line.
+    "jsonc-parser",
     "zod",
   ]);
 });

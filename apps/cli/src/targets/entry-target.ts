@@ -24,6 +24,9 @@ export async function entryTarget(named: NamedEntry, around: Surroundings): Prom
   return isUrlEntry(entry) ? urlTarget(named, entry, fill) : await commandTarget(named, entry, fill);
 }
 
+/** How programs spell the transports that have a URL. */
+const HTTP_TYPES: ReadonlySet<string> = new Set(["http", "streamable-http", "streamableHttp", "sse"]);
+
 function isUrlEntry(entry: CommandEntry | UrlEntry): entry is UrlEntry {
   return "url" in entry;
 }
@@ -44,7 +47,9 @@ function urlTarget(named: NamedEntry, { url, headers = {}, type = "http" }: UrlE
   const filled = fill(url, "url");
   if (!/^https?:\/\//i.test(filled) || !URL.canParse(filled))
     throw badValue(named, "url", `"${filled}" is no http(s) URL`);
-  if (/^ws/i.test(type)) throw badValue(named, "type", `"${type}" is not supported: only http and sse are`);
+  if (!HTTP_TYPES.has(type)) {
+    throw badValue(named, "type", `"${type}" is not supported: only http and sse are`);
+  }
   return { kind: "url", url: filled, headers: fillAll(headers, "headers", fill), sse: type === "sse" };
 }
 

@@ -62,14 +62,13 @@ async function readOne(place: ConfigPlace): Promise<{ content: unknown } | { pro
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     return { problem: `${place.path} cannot be read (${code})` };
   }
-  const { default: stripJsonComments } = await import("strip-json-comments");
-  const plain = stripJsonComments(text.replace(/^\uFEFF/, ""), { trailingCommas: true });
+  const { readJsonc } = await import("./read-jsonc.ts");
+  const plain = text.replace(/^\uFEFF/, "");
   if (plain.trim() === "") return { content: {} };
-  try {
-    return { content: JSON.parse(plain) };
-  } catch (error) {
-    return { problem: `${place.path} is no JSON: ${sayJsonError(error, plain)}` };
-  }
+  const read = readJsonc(plain);
+  return "problem" in read
+    ? { problem: `${place.path} is no JSON: ${read.problem}` }
+    : { content: read.value };
 }
 
 function entriesOf(content: unknown, place: ConfigPlace): readonly NamedEntry[] {
@@ -80,13 +79,4 @@ function entriesOf(content: unknown, place: ConfigPlace): readonly NamedEntry[] 
     const path = keys.map((key) => (/^[\w-]+$/.test(key) ? key : JSON.stringify(key))).join(".");
     return Object.entries(value).map(([name, entry]) => ({ name, entry, path: `${path}.${name}`, place }));
   });
-}
-
-/** The platform counts characters; people look for lines. */
-function sayJsonError(error: unknown, text: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
-  const lines = text.slice(0, at).split("\n");
-  const what = message.replace(/ in JSON at position.*$/, "").replace(/ \(line.*$/, "");
-  return `${what} (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
 }
