@@ -139,6 +139,16 @@ export function sessionFailure(subject: Subject): McpError {
   );
 }
 
+/** The server did not take a message that wants no answer. */
+export function timeoutFailure(subject: Subject, timeoutMs: number): McpError {
+  return new McpError(`${failed(subject)}: the server did not take it within ${timeoutMs} ms`, {
+    kind: "transport",
+    code: ErrorCode.Timeout,
+    reason: { type: "timeout", timeoutMs },
+    sent: "maybe",
+  });
+}
+
 /** The server took the request and will not answer it. */
 export function noAnswerFailure(subject: Subject, status: number): McpError {
   const what = status === 200 ? "with an empty body" : `HTTP ${status}`;

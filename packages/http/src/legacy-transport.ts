@@ -48,6 +48,7 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
     wire,
     headers: new ProtocolHeaders(headers.list),
     session,
+    clock: context.clock,
     linger: (running) => lingering.add(running),
   };
   const attempt = openLegacy(settings, context, host);

@@ -21,6 +21,7 @@ export interface OneWayHost {
   readonly wire: Wire;
   readonly headers: ProtocolHeaders;
   readonly session: Session;
+  readonly clock: Clock;
   /**
    * Gives a response that is of no more use a moment to end, so that its connection can be used again.
    *
@@ -31,7 +32,6 @@ export interface OneWayHost {
 
 /** What a call needs of the connection it is made on. */
 export interface CallHost extends OneWayHost {
-  readonly clock: Clock;
   readonly maxResponseBytes: number;
   readonly idleTimeout: number | undefined;
   /** Whether the standalone stream is there to carry an answer. */

@@ -1,6 +1,7 @@
-import { eraOf, isMcpError, type JsonRpcMessage, type Routing } from "@snodo/protocol";
+import { eraOf, isMcpError, type JsonRpcMessage, type Routing, type TimerHandle } from "@snodo/protocol";
+import type { TimeoutHold } from "../auth/authorize.ts";
 import type { ResponseHeaders, Running } from "../exchange/exchange.ts";
-import type * as failures from "../failures.ts";
+import * as failures from "../failures.ts";
 import { postOf } from "../request/post.ts";
 import type { WireFailure, WireSink } from "../request/wire.ts";
 import { TextBody } from "../response/body.ts";
@@ -12,8 +13,13 @@ import { refusal } from "./refusal.ts";
 /** How much of a refusal is read. */
 const REFUSAL = 64 * 1024;
 
-/** A message that wants no answer: a notification, or the answer to a server request. */
-export class OneWay implements WireSink {
+/** How long a server may take over a message that wants no answer, in milliseconds. */
+const PATIENCE = 60_000;
+/** The same for a cancel: a server that hangs gets one for each call, and what it holds is missing for other calls. */
+const CANCEL_PATIENCE = 5000;
+
+/** A message whose answer, if any, comes another way: a notification, or the answer to a server request. */
+export class OneWay implements WireSink, TimeoutHold {
   readonly done: Promise<void>;
   readonly #host: OneWayHost;
   readonly #subject: failures.Subject;
@@ -24,11 +30,20 @@ export class OneWay implements WireSink {
   #body: TextBody | undefined;
   #lingering: (() => void) | undefined;
   #answered = false;
+  #over = false;
+  readonly #patience: number | undefined;
+  #timer: TimerHandle;
 
-  private constructor(host: OneWayHost, subject: failures.Subject, session: string | undefined) {
+  private constructor(
+    host: OneWayHost,
+    subject: failures.Subject,
+    session: string | undefined,
+    patience: number | undefined,
+  ) {
     this.#host = host;
     this.#subject = subject;
     this.#session = session;
+    this.#patience = patience;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -55,12 +70,26 @@ export class OneWay implements WireSink {
     const mirrored = "method" in message ? message : undefined;
     const post = postOf(message, subject, () => host.headers.post(mirrored, routing, session));
     if ("error" in post) return Promise.reject(post.error);
-    const oneWay = new OneWay(host, subject, session);
+    const cancels = described.method === "notifications/cancelled";
+    const oneWay = new OneWay(host, subject, session, patienceWith(message, cancels));
+    oneWay.restartTimeout();
     // Nobody waits for a cancel to arrive, so nobody is asked to authorize it.
-    const interactive = described.method !== "notifications/cancelled";
-    const outgoing = { url: host.url, ...post, subject: described, interactive };
+    const outgoing = { url: host.url, ...post, subject: described, interactive: !cancels, hold: oneWay };
     oneWay.#running = host.wire.start(outgoing, oneWay);
     return oneWay.done;
+  }
+
+  holdTimeout(): void {
+    this.#host.clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  restartTimeout(): void {
+    this.holdTimeout();
+    const patience = this.#patience;
+    if (patience === undefined || this.#over) return;
+    const late = (): void => this.#fail(failures.timeoutFailure(this.#subject, patience));
+    this.#timer = this.#host.clock.setTimeout(late, patience, true);
   }
 
   head(status: number, headers: ResponseHeaders): void {
@@ -68,6 +97,7 @@ export class OneWay implements WireSink {
     const mediaType = mediaTypeOf(headers.get("content-type"));
     const outcome = decide({ status, mediaType, expects: "nothing", era: undefined, channel: false });
     if (outcome.type !== "failure") {
+      this.#finish();
       // Whatever the body holds is dropped.
       if (this.#running !== undefined) this.#lingering = this.#host.linger(this.#running);
       this.#resolve();
@@ -99,8 +129,20 @@ export class OneWay implements WireSink {
     this.#fail(wireFailure(this.#subject, this.#host.url, failure, { answered: this.#answered }));
   }
 
+  #finish(): void {
+    this.#over = true;
+    this.holdTimeout();
+  }
+
   #fail(error: unknown): void {
+    this.#finish();
     this.#running?.cancel();
     this.#reject(error);
   }
+}
+
+/** Some servers of 2024-11-05 hold the POST of a request until they have answered it; its caller sets the limit. */
+function patienceWith(message: JsonRpcMessage, cancels: boolean): number | undefined {
+  if ("method" in message && "id" in message) return undefined;
+  return cancels ? CANCEL_PATIENCE : PATIENCE;
 }

@@ -104,8 +104,8 @@ class LegacyStream implements MessagePipe, WireSink, EventSink {
   }
 
   #posting(url: string): OneWayHost {
-    const { label, wire, headers, session } = this.#host;
-    return { url, label, wire, headers, session, linger: (running) => this.#host.linger(running) };
+    const { label, wire, headers, session, clock } = this.#host;
+    return { url, label, wire, headers, session, clock, linger: (running) => this.#host.linger(running) };
   }
 
   close(): Promise<void> {

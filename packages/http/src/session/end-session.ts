@@ -1,4 +1,4 @@
-import { type Clock, type Routing, transportError } from "@snodo/protocol";
+import type { Clock, Routing } from "@snodo/protocol";
 import { readChallenge } from "../auth/challenge.ts";
 import { wireFailure } from "../call/failure.ts";
 import type { ResponseHeaders, Running } from "../exchange/exchange.ts";
@@ -37,14 +37,7 @@ export function endSession(host: EndSessionHost, id: string, routing: Routing): 
     let running: Running | undefined;
     const timer = host.clock.setTimeout(() => {
       running?.cancel();
-      const timeout = { type: "timeout", timeoutMs: PATIENCE } as const;
-      reject(
-        transportError(
-          `${subject.message.method} on ${host.label} failed: no answer within ${PATIENCE} ms`,
-          timeout,
-          { sent: "maybe" },
-        ),
-      );
+      reject(failures.timeoutFailure(subject, PATIENCE));
     }, PATIENCE);
     const done = (error?: unknown): void => {
       host.clock.clearTimeout(timer);

@@ -1,4 +1,5 @@
 // @req rule.12
+import { manualClock } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { http } from "../../src/index.ts";
 import { Dialled, failureOf } from "../support/dial.ts";
@@ -106,6 +107,40 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     await server.seen[0]?.closed;
     expect(seen).toBe(1);
   });
+});
+
+test("a server that hangs does not keep the connections that tell it so", async () => {
+  const clock = manualClock();
+  const server = await fixture((seen, response) => {
+    if (seen.message.params?.["name"] === "fast") json(response, result(seen));
+  });
+  const peer = await Dialled.dial(http(server.url, { connections: 1 }), { revision: "2025-11-25", clock });
+  const sent = peer.call("slow");
+  await server.arrived(1);
+  sent.cancel("enough");
+  await server.arrived(2);
+  const fast = peer.call("fast");
+  await clock.advance(5000);
+  expect(await fast.response).toMatchObject({ result: {} });
+  expect(peer.diagnostics).toMatchObject([{ level: "debug", code: "cancel_not_sent" }]);
+  expect(peer.diagnostics[0]?.message).toContain("the server did not take it within 5000 ms");
+  expect(clock.pending).toBe(0);
+});
+
+test("a notification that the server does not take is given up", async () => {
+  const clock = manualClock();
+  const server = await fixture(() => undefined);
+  const peer = await Dialled.dial(http(server.url), { revision: "2025-11-25", clock });
+  const told = failureOf(peer.notify("notifications/roots/list_changed"));
+  await server.arrived(1);
+  await clock.advance(60_000);
+  expect(await told).toMatchObject({
+    kind: "transport",
+    code: -32_001,
+    reason: { type: "timeout", timeoutMs: 60_000 },
+    sent: "maybe",
+  });
+  await server.seen[0]?.closed;
 });
 
 test("a request for which there is no connection left waits, and can still be given up", async () => {
