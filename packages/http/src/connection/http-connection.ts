@@ -263,6 +263,9 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     const closed = (): Promise<void> => this.#exchange.close(CLOSE_GRACE);
     if (this.#calls.size === 0) return await closed();
     // Subscriptions outlive the client; the sockets go with the last of them.
-    this.#afterLast = () => void closed();
+    this.#afterLast = () => {
+      this.#afterLast = undefined;
+      void closed();
+    };
   }
 }

@@ -65,7 +65,7 @@ class FetchExchange implements HttpExchange {
       timer = setTimeout(resolve, graceMs);
     });
     clearTimeout(timer);
-    for (const call of this.#running.all()) call.cancel();
+    for (const call of this.#running.all()) call.cut();
   }
 }
 
@@ -85,6 +85,13 @@ class FetchCall implements Running {
     this.#abort.abort();
     // A `fetch` may ignore its signal; the body then has to be told, too.
     if (this.#reader !== undefined) release(this.#reader.cancel());
+  }
+
+  /** Ends it as a lost connection would: whoever waits for it is told. */
+  cut(): void {
+    if (this.#cancelled) return;
+    this.cancel();
+    this.#sink.failed({ type: "network", error: new Error("the client was closed"), written: true });
   }
 
   /** Resolves when it is over, whatever came of it. */
