@@ -65,6 +65,7 @@ export class AttachedCache implements ConnectionCache {
     if (this.#detached) return;
     this.#detached = true;
     for (const { flight } of this.#reads) flight.stale = true;
+    this.#partitions.end();
     this.#core.namespaces.release(this.#namespace);
   }
 

@@ -7,6 +7,8 @@ export class Partitions {
   #credentials: string | undefined;
   #session: string | undefined;
   #prefix = "";
+  /** Those who wait for credentials. */
+  readonly #waiting = new Set<(prefix: undefined) => void>();
 
   constructor(client: CacheClient, namespace: string) {
     this.#client = client;
@@ -15,7 +17,7 @@ export class Partitions {
 
   /**
    * The beginning of a private key; undefined where nothing private may be stored: for a transport that cannot tell
-   * its credentials, and while they cannot be had.
+   * its credentials, while they cannot be had, and once the connection has ended.
    */
   current(): string | undefined | Promise<string | undefined> {
     const { scope } = this.#client;
@@ -28,10 +30,28 @@ export class Partitions {
       return undefined;
     }
     if (typeof credentials === "string") return this.#prefixFor(credentials);
-    return credentials.then(
-      (settled) => this.#prefixFor(settled),
-      () => undefined,
+    return this.#unlessEnded(
+      credentials.then(
+        (settled) => this.#prefixFor(settled),
+        () => undefined,
+      ),
     );
+  }
+
+  /** The connection has ended: nobody waits for credentials any more, which may take as long as a user does. */
+  end(): void {
+    for (const give of this.#waiting) give(undefined);
+    this.#waiting.clear();
+  }
+
+  #unlessEnded(work: Promise<string | undefined>): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting.add(resolve);
+      void work.then((prefix) => {
+        this.#waiting.delete(resolve);
+        resolve(prefix);
+      });
+    });
   }
 
   #prefixFor(credentials: string): string {

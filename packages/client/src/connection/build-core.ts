@@ -69,7 +69,10 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     request: (message) => requests.answer(message),
     channelLost: (error) => endSubscriptions(core, error),
   };
-  link.onEnd((error) => endSubscriptions(core, error));
+  link.onEnd((error) => {
+    cache?.detach();
+    endSubscriptions(core, error);
+  });
   return { core, requests };
 }
 

@@ -24,7 +24,6 @@ export async function closeClient(core: Core): Promise<void> {
       deadline(link, connection.endSession(link.routing), "ending the session", limit, undefined),
     );
   }
-  core.cache?.detach();
   await quietly(core, "close_failed", deadline(link, connection.close(), "closing", CLOSE, undefined));
 }
 
