@@ -74,6 +74,15 @@ describe("a server of the official SDK (2026-07-28)", () => {
     expect(client.session.protocolVersion).toBe("2026-07-28");
   });
 
+  test("whose stream breaks is watched again, and what nobody told meanwhile is read", async () => {
+    await serve(true);
+    const { seen, watching } = await begin();
+    await seen.until(notes.text, watching);
+    notes.text = "changed in silence";
+    server.sever();
+    await seen.until("changed in silence", watching);
+  });
+
   test("that tells nothing about changes is not watched in vain", async () => {
     await serve(false);
     const { watching } = await begin();
