@@ -182,13 +182,13 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   }
 
   resume(revision: Revision, reader: StreamReader, start: StreamStart): EventStream {
-    const stream = this.#eventStream(revision, reader);
+    const stream = this.#eventStream(revision, reader, false);
     stream.start(start);
     return stream;
   }
 
   openStream({ revision }: Routing, reader: StreamReader): EventStream {
-    const stream = this.#eventStream(revision, reader);
+    const stream = this.#eventStream(revision, reader, true);
     stream.start();
     return stream;
   }
@@ -227,7 +227,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     this.#context.diagnostics.report({ level, code, message, server: this.label });
   }
 
-  #eventStream(revision: Revision | undefined, reader: StreamReader): EventStream {
+  #eventStream(revision: Revision | undefined, reader: StreamReader, background: boolean): EventStream {
     const { clock, url, maxResponseBytes, idleTimeout } = this;
     const { random, maxStreamFailures: maxFailures } = this.#settings;
     const request = (lastEventId: string | undefined) => ({
@@ -244,6 +244,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
       request,
       maxEvent: maxResponseBytes,
       maxFailures,
+      background,
       idleTimeout,
     };
     return new EventStream(options, reader);

@@ -34,6 +34,8 @@ export interface StreamOptions {
   readonly maxEvent: number;
   /** Connections in a row that may deliver nothing. */
   readonly maxFailures: number;
+  /** True when nobody waits for it, so that the wait for a reconnect must not keep the process alive. */
+  readonly background: boolean;
   /** Milliseconds without a byte after which a connection counts as lost. */
   readonly idleTimeout?: number | undefined;
 }
@@ -152,7 +154,8 @@ export class EventStream implements WireSink, EventSink {
 
   #reconnect(): void {
     const delay = reconnectDelay(this.#retry, this.#failures, this.#options.random());
-    this.#timer = this.#options.clock.setTimeout(() => this.#connect(), delay, true);
+    const { clock, background } = this.#options;
+    this.#timer = clock.setTimeout(() => this.#connect(), delay, background);
   }
 
   #end(end: StreamEnd): void {

@@ -142,3 +142,24 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     await get.closed;
   });
 });
+
+test("the wait before a resume holds the process, which somebody waits for; that of the channel does not", async () => {
+  const held: boolean[] = [];
+  const clock = manualClock();
+  const watched = {
+    now: () => clock.now(),
+    setTimeout: (run: () => void, milliseconds: number, background?: boolean) => {
+      held.push(background !== true);
+      return clock.setTimeout(run, milliseconds);
+    },
+    clearTimeout: (handle: unknown) => clock.clearTimeout(handle),
+  };
+  const server = await fixture((_seen, response) => stream(response).end(prime("1")));
+  const peer = await Dialled.dial(http(server.url), { revision: "2025-11-25", clock: watched });
+  const failing = failureOf(peer.call("x").response);
+  await expect.poll(() => held).toEqual([true]);
+  peer.connection.openChannel?.({ revision: "2025-11-25" });
+  await expect.poll(() => held).toEqual([true, false]);
+  await peer.connection.close();
+  expect((await failing).reason.type).toBe("closed");
+});
