@@ -79,6 +79,11 @@ export class Call implements Exchange, Settler {
     });
   }
 
+  /** Names the request in errors. */
+  get subject(): string {
+    return describe(this.#request);
+  }
+
   /** Sends the request, once. */
   start(): void {
     const { signal, timeout, maxTotalTimeout } = this.#limits;

@@ -185,14 +185,8 @@ export class Link {
   #rejectActive(): void {
     for (const call of this.active.all()) {
       if (call.survivesClose) continue;
-      call.giveUp(
-        transportError(
-          `a call on ${this.label} was given up: the client was closed`,
-          { type: "closed" },
-          { sent: "maybe" },
-        ),
-        "the client closes",
-      );
+      const text = `${call.subject} on ${this.label} was given up: the client was closed`;
+      call.giveUp(transportError(text, { type: "closed" }, { sent: "maybe" }), "the client closes");
     }
   }
 }

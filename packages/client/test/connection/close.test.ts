@@ -37,7 +37,7 @@ describe.each(ERAS)("%s", (protocol) => {
         reason: { type: "closed" },
         sent: "maybe",
       });
-      expect(error.message).toBe("a call on raw-server was given up: the client was closed");
+      expect(error.message).toBe('tools/call "slow" on raw-server was given up: the client was closed');
     }
     await closing;
     expect(order.filter((entry) => entry === "settled")).toHaveLength(3);
