@@ -15,8 +15,10 @@ interface Granted {
 /** Initialize-era subscriptions: `resources/subscribe` for URIs, list changes filtered here. */
 export class LegacyWatch {
   readonly #open = new Set<Subscription>();
-  /** How many subscriptions want a URI: the server is told of the first and of the last one. */
+  /** How many subscriptions want a URI, those included that are being opened: the server is told of the last one. */
   readonly #wanted = new Map<string, number>();
+  /** The URIs the server has agreed to watch. */
+  readonly #agreed = new Set<string>();
 
   /** Hands a session notification to the subscriptions that want it. */
   deliver(message: JsonRpcNotification): void {
@@ -46,11 +48,14 @@ export class LegacyWatch {
     const uris: string[] = [];
     let refused: unknown;
     for (const uri of new Set(filter.resourceSubscriptions ?? [])) {
+      // Before it is asked for: another subscription that closes meanwhile must not end it.
+      this.#wanted.set(uri, (this.#wanted.get(uri) ?? 0) + 1);
       try {
-        if ((this.#wanted.get(uri) ?? 0) === 0) await send("resources/subscribe", uri);
-        this.#wanted.set(uri, (this.#wanted.get(uri) ?? 0) + 1);
+        if (!this.#agreed.has(uri)) await send("resources/subscribe", uri);
+        this.#agreed.add(uri);
         uris.push(uri);
       } catch (error) {
+        this.#release(uri);
         if (!isMcpError(error) || error.kind !== "server") return { filter, uris, error };
         refused ??= error;
       }
@@ -64,12 +69,8 @@ export class LegacyWatch {
   /** Tells the server of the URIs nobody wants any more. Never rejects: the subscription is over in any case. */
   async unsubscribe(core: Core, uris: readonly string[], send: Send): Promise<void> {
     for (const uri of uris) {
-      const left = (this.#wanted.get(uri) ?? 1) - 1;
-      if (left > 0) {
-        this.#wanted.set(uri, left);
-        continue;
-      }
-      this.#wanted.delete(uri);
+      if (!this.#release(uri)) continue;
+      this.#agreed.delete(uri);
       if (core.link.refusal({ method: "resources/unsubscribe" }) !== undefined) continue;
       await send("resources/unsubscribe", uri).catch((error: unknown) => {
         core.link.diagnostics.report({
@@ -81,6 +82,14 @@ export class LegacyWatch {
         });
       });
     }
+  }
+
+  /** One subscription less wants a URI; says whether it was the last. */
+  #release(uri: string): boolean {
+    const left = (this.#wanted.get(uri) ?? 1) - 1;
+    if (left > 0) this.#wanted.set(uri, left);
+    else this.#wanted.delete(uri);
+    return left <= 0;
   }
 
   /** What the server is asked to watch, for a session that replaces a lost one. */

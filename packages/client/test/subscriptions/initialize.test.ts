@@ -250,3 +250,22 @@ test("tasks of 2025-11-25 are watched by their ids", async () => {
   expect(await subscription.next()).toMatchObject({ value: { params: { taskId: "a" } } });
   expect(await other.next()).toMatchObject({ value: { method: "notifications/tools/list_changed" } });
 });
+
+test.each(INITIALIZE_REVISIONS)(
+  "%s: one that closes while another is being opened for the same URI does not end that",
+  async (protocol) => {
+    const server = rawServer({ methods: { "resources/subscribe": () => SILENT } });
+    const { client } = await open(server.transport, { protocol });
+    const filter = { resourceSubscriptions: ["file:///a"] };
+    const opening = [client.listen(filter), client.listen(filter)] as const;
+    await server.arrived("resources/subscribe", 2);
+    const ids = server.requests("resources/subscribe").map(({ id }) => id);
+    server.reply(ids[0], {});
+    await (await opening[0]).close();
+    server.reply(ids[1], {});
+    const second = await opening[1];
+    expect(server.requests("resources/unsubscribe")).toEqual([]);
+    await second.close();
+    expect(server.requests("resources/unsubscribe")).toHaveLength(1);
+  },
+);
