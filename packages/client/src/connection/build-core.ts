@@ -1,4 +1,4 @@
-import type { ConnectionCache, McpError } from "@snodo/protocol";
+import { type ConnectionCache, type McpError, transportError } from "@snodo/protocol";
 import { sessionNotification } from "../inbound/notifications.ts";
 import { ServerRequests } from "../inbound/server-requests.ts";
 import { chain } from "../interceptors.ts";
@@ -26,7 +26,8 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
   const { settings } = link;
   const requests = new ServerRequests(link);
   let recovering: Promise<void> | undefined;
-  let lost = false;
+  /** Whether the server issued a session: then every request has to name one. */
+  let sessions = false;
   let cache: ConnectionCache | undefined;
   const core: BuildableCore = {
     link,
@@ -43,21 +44,19 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     endsWithConnection: (controller) => requests.watch(controller),
     relist: (options) => listAll(core, "tools", options),
     get sessionLost() {
-      return lost;
+      return recovering !== undefined || (sessions && link.connection.sessionId === undefined);
     },
     recover: () => {
-      lost = true;
-      recovering ??= recover(core)
-        .then(() => {
-          lost = false;
-        })
-        .finally(() => {
-          recovering = undefined;
-        });
+      recovering ??= recover(core, (issued) => {
+        sessions = issued;
+      }).finally(() => {
+        recovering = undefined;
+      });
       return recovering;
     },
     begin(facts) {
       core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
+      sessions = link.connection.sessionId !== undefined;
       const { logLevel, onLog } = settings.options;
       if (link.dialect.logging === "meta")
         core.logLevel = logLevel ?? (onLog === undefined ? undefined : "info");
@@ -81,15 +80,26 @@ function endSubscriptions(core: Core, error: McpError): void {
   for (const subscription of [...core.subscriptions]) subscription.end({ type: "failed", error });
 }
 
-/** A new session in place of one the server forgot, with what the old one had asked for. */
-async function recover(core: BuildableCore): Promise<void> {
+/**
+ * A new session in place of one the server forgot, with what the old one had asked for.
+ *
+ * @param begun - told whether the server issued a session
+ */
+async function recover(core: BuildableCore, begun: (issued: boolean) => void): Promise<void> {
   const { link } = core;
   // Another call may have recovered it already.
   if (link.connection.sessionId !== undefined) return;
   const { revision } = link.dialect;
   const facts = await initialize(link, revision, undefined);
   core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
+  const issued = link.connection.sessionId !== undefined;
+  begun(issued);
   await prepare(core);
+  // Once more would be a loop, if this is how the server treats every session.
+  if (issued && link.connection.sessionId === undefined) {
+    const text = `${link.label} forgot a session again while it was set up`;
+    throw transportError(text, { type: "session_expired" });
+  }
 }
 
 function attachCache(core: Core): ConnectionCache | undefined {

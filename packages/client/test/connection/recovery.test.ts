@@ -53,8 +53,8 @@ function forgetful(methods: Readonly<Record<string, RawMethod>> = {}) {
     server,
     channels,
     forget: () => dead.add(current ?? ""),
-    forgetAlways: () => {
-      always = true;
+    forgetAlways: (yes = true) => {
+      always = yes;
     },
   };
 }
@@ -95,6 +95,17 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
     forgetAlways();
     expect((await failure(client.callTool("any"))).reason).toEqual({ type: "session_expired" });
     expect(server.requests("initialize").length).toBeLessThanOrEqual(2);
+  });
+
+  test("one that is lost between the handshake and the retry is taken up by the next call", async () => {
+    const { server, forget, forgetAlways } = forgetful();
+    const { client } = await open(server.transport, { protocol, logLevel: "info" });
+    forgetAlways(true);
+    const errors = await Promise.all([failure(client.callTool("a")), failure(client.callTool("b"))]);
+    for (const { reason } of errors) expect(reason).toEqual({ type: "session_expired" });
+    forgetAlways(false);
+    forget();
+    expect(await client.callTool("any")).toEqual({ content: [] });
   });
 
   test("log level and subscriptions are applied again, and the channel is asked for again", async () => {
