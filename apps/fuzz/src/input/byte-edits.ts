@@ -4,6 +4,7 @@ import fc from "fast-check";
 export type ByteEdit = readonly [operation: number, at: number, amount: number];
 
 const LONG_RUN = 64;
+const LINE_FEED = 0x0a;
 
 /** What breaks parsers when it stands where it should not. */
 const WORDS: readonly Buffer[] = [
@@ -101,9 +102,19 @@ export const byteEdits: fc.Arbitrary<readonly ByteEdit[]> = fc.array(
 export function applyByteEdits(bytes: Buffer, edits: readonly ByteEdit[]): Buffer {
   let edited = bytes;
   for (const [operation, at, amount] of edits) {
-    edited = (OPERATIONS[operation] as Operation)(edited, at % (edited.length + 1), amount);
+    edited = (OPERATIONS[operation] as Operation)(edited, place(edited, at), amount);
   }
   return edited;
+}
+
+/** Half of the changes are made where something begins or ends: that is where parsers make up their minds. */
+function place(bytes: Buffer, at: number): number {
+  if (at % 2 === 0) return (at / 2) % (bytes.length + 1);
+  const bounds = [0, bytes.length];
+  for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, end + 1)) {
+    bounds.push(end, end + 1);
+  }
+  return bounds[((at - 1) / 2) % bounds.length] as number;
 }
 
 /** Sizes of the pieces in which bytes arrive, over and over; none means all at once. */

@@ -5,7 +5,7 @@ import { eventStreams, messageLines } from "../input/corpus.ts";
 import { applyJsonEdits, type JsonEdit, jsonEdits } from "../input/json-edits.ts";
 import { must, mustBeSound, mustBeUnpolluted } from "./support/must.ts";
 import { close, open } from "./support/open.ts";
-import { settleAll } from "./support/settle.ts";
+import { settleLater } from "./support/settle.ts";
 import { type Target, target } from "./target.ts";
 
 /** Streams of the platform are slow: fewer, larger pieces. How bytes may be cut is for the other targets. */
@@ -65,8 +65,13 @@ export const answers: Target = target({
     );
     const { client, clock } = opened;
     must(client !== undefined, "the handshake failed");
-    const calls = [client.callTool("echo", {}, { onProgress: () => undefined }), client.listTools()];
-    for (const outcome of await settleAll(calls, clock, "a call")) {
+    const calls = settleLater([
+      client.callTool("echo", {}, { onProgress: () => undefined }),
+      client.listTools(),
+    ]);
+    // Every body ends, and only streams of the initialize era are opened again.
+    const patience = protocol === "2026-07-28" ? "at once" : "in time";
+    for (const outcome of await calls(clock, "a call", patience)) {
       mustBeSound(outcome);
       if ("error" in outcome) mustKeepSecrets(outcome.error);
     }

@@ -32,11 +32,17 @@ const TTLS = [undefined, null, -1, 0, 1, 1_000, 1.5, "1000", Number.NaN, 2 ** 60
 const SCOPES = ["public", "private", "private", undefined, null, "Public"] as const;
 
 const name = fc.constantFrom(...NAMES);
-const owner = fc.record({ endpoint: name, credentials: name, session: fc.option(name, { nil: undefined }) });
+/** Few, so that owners often share some of the three, and that they run into each other where they are joined. */
+const few = fc.constantFrom("a", "a|", "|a");
+const owner = fc.record({
+  endpoint: fc.constantFrom("a", "a", "a|"),
+  credentials: few,
+  session: fc.option(few, { nil: undefined, freq: 3 }),
+});
 const read = fc.record({
   owner: fc.nat(2),
   method: fc.constantFrom(...METHODS),
-  param: fc.option(name, { nil: undefined }),
+  param: fc.option(fc.oneof(fc.constantFrom("a", ""), name), { nil: undefined }),
   ttlMs: fc.constantFrom(...TTLS),
   cacheScope: fc.constantFrom(...SCOPES),
   mode: fc.constantFrom(
@@ -65,7 +71,7 @@ export const cache: Target = target({
   share: 65,
   input: fc.record({
     owners: fc.array(owner, { minLength: 3, maxLength: 3 }),
-    reads: fc.array(read, { minLength: 1, maxLength: 8 }),
+    reads: fc.array(read, { minLength: 1, maxLength: 12 }),
   }),
   async run({ owners, reads }) {
     const clock = manualClock();

@@ -11,7 +11,13 @@ import { applyJsonEdits, jsonEdits } from "../input/json-edits.ts";
 import { must, mustBeUnpolluted } from "./support/must.ts";
 import { type Target, target } from "./target.ts";
 
-const anyText = fc.string({ unit: "binary", maxLength: 24 });
+const someText = fc.string({ unit: "binary", maxLength: 24 });
+/** Names of all kinds, and such that look as if they were encoded already. */
+const anyText = fc.oneof(
+  { weight: 4, arbitrary: someText },
+  { weight: 1, arbitrary: fc.base64String({ maxLength: 12 }).map((text) => `=?base64?${text}?=`) },
+  { weight: 1, arbitrary: someText.map((text) => `=?base64?${text}`) },
+);
 const value = fc.oneof(
   anyText,
   fc.boolean(),

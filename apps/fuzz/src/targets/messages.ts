@@ -44,7 +44,7 @@ export const messages: Target = target({
       if (found) wire.receive(value);
     }
     if (ends) wire.end();
-    for (const outcome of await calls(clock, "a call")) mustBeSound(outcome);
+    for (const outcome of await calls(clock, "a call", ends ? "at once" : "in time")) mustBeSound(outcome);
     await close(opened);
     mustBeUnpolluted();
   },

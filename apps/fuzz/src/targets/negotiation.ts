@@ -1,4 +1,4 @@
-import { isRevision, type Revision } from "@snodo/protocol";
+import { isObject, isRevision, REVISIONS, type Revision } from "@snodo/protocol";
 import fc from "fast-check";
 import { messageLines } from "../input/corpus.ts";
 import { applyJsonEdits, type JsonEdit, jsonEdits } from "../input/json-edits.ts";
@@ -18,7 +18,12 @@ const ALLOWED: readonly (readonly Revision[] | undefined)[] = [
 ];
 
 const answer = fc.oneof(
-  fc.record({ type: fc.constant("result" as const), from: fc.nat(RESULTS.length - 1), edits: jsonEdits }),
+  fc.record({
+    type: fc.constant("result" as const),
+    from: fc.nat(RESULTS.length - 1),
+    versions: fc.subarray([...REVISIONS, "2031-01-01"], { minLength: 1 }),
+    edits: jsonEdits,
+  }),
   fc.record({ type: fc.constant("error" as const), code: fc.constantFrom(...CODES), edits: jsonEdits }),
   fc.record({ type: fc.constant("silence" as const) }),
   fc.record({ type: fc.constant("end" as const) }),
@@ -40,8 +45,19 @@ export const negotiation: Target = target({
       reply(answers[asked % answers.length] as Answer, message, self);
       asked += 1;
     });
-    const opened = await open(wire.transport, allowed === undefined ? {} : { protocol: allowed });
+    const opened = await open(
+      wire.transport,
+      allowed === undefined ? {} : { protocol: allowed },
+      // An id that was changed is silence, too.
+      answers.every((each) => each.type === "end") ? "at once" : "in time",
+    );
     const { client } = opened;
+    for (const version of offered(wire)) {
+      must(
+        allowed?.some((each) => each === version) ?? true,
+        `offered ${String(version)}, which is not allowed`,
+      );
+    }
     if (client !== undefined) {
       const { protocolVersion } = client.session;
       must(isRevision(protocolVersion), `settled ${protocolVersion}`);
@@ -53,12 +69,24 @@ export const negotiation: Target = target({
   },
 });
 
+/** The versions the client asked for. */
+function offered(wire: Wire): readonly unknown[] {
+  return wire.sent.flatMap((message) =>
+    "method" in message && message.method === "initialize" && isObject(message.params)
+      ? [message.params["protocolVersion"]]
+      : [],
+  );
+}
+
 function reply(chosen: Answer, { id, method }: { id?: unknown; method: string }, wire: Wire): void {
   const send = (rest: object, edits: readonly JsonEdit[]): void =>
     wire.receive(applyJsonEdits({ jsonrpc: "2.0", id, ...rest }, edits));
   switch (chosen.type) {
     case "result": {
-      const { result } = JSON.parse(RESULTS[chosen.from] as string) as { result: unknown };
+      const { result } = JSON.parse(RESULTS[chosen.from] as string) as { result: Record<string, unknown> };
+      const { versions } = chosen;
+      if ("supportedVersions" in result) result["supportedVersions"] = versions;
+      if ("protocolVersion" in result) result["protocolVersion"] = versions[0];
       return send({ result }, chosen.edits);
     }
     case "error": {

@@ -46,26 +46,38 @@ export const subscriptions: Target = target({
     if (acknowledged) acknowledge(wire);
     for (const { method, edits } of steps) wire.receive(applyJsonEdits(messageOf(method, wire), edits));
     if (ends) wire.end();
-    const [outcome] = await listening(clock, "listen");
+    const [outcome] = await listening(clock, "listen", ends && !resubscribe ? "at once" : "in time");
     must(outcome !== undefined, "listen has no outcome");
     mustBeSound(outcome);
-    if ("value" in outcome) await mustEnd(outcome.value as Subscription, opened, maxBuffer);
+    if ("value" in outcome) {
+      const isOver = ends && !resubscribe;
+      await mustEnd(outcome.value as Subscription, opened, { maxBuffer, isOver });
+    }
     await close(opened);
     mustBeUnpolluted();
   },
 });
 
-async function mustEnd(subscription: Subscription, { clock }: Opened, maxBuffer: number): Promise<void> {
-  await settle(subscription.close(), clock, "closing the subscription");
+/** Read to its end when there is one, else closed: then nothing more may come. */
+async function mustEnd(
+  subscription: Subscription,
+  { clock }: Opened,
+  { maxBuffer, isOver }: { readonly maxBuffer: number; readonly isOver: boolean },
+): Promise<void> {
+  // In the initialize era the server is asked to unsubscribe, and given a moment to answer.
+  if (!isOver) await settle(subscription.close(), clock, "closing the subscription", "in time");
   const events: SubscriptionEvent[] = [];
   const reading = async (): Promise<void> => {
     for await (const event of subscription) events.push(event);
   };
-  const outcome = await settle(reading(), clock, "the iteration");
+  const outcome = await settle(reading(), clock, "the iteration", "at once");
   must("value" in outcome, "the iteration throws");
-  must(events.filter(({ type }) => type === "closed").length <= 1, "it ended more than once");
-  const buffered = events.filter(({ type }) => type === "notification").length;
-  must(buffered <= maxBuffer, `${buffered} events were kept, ${maxBuffer} allowed`);
+  const kinds = events.map(({ type }) => type);
+  must(isOver || kinds.length === 0, `after close came ${kinds.join()}`);
+  must(!isOver || kinds.at(-1) === "closed", `the last of ${kinds.join()} is not the end`);
+  must(kinds.indexOf("closed") === kinds.length - 1, "it ended more than once");
+  const kept = kinds.filter((type) => type === "notification").length;
+  must(kept <= maxBuffer, `${kept} events were kept, ${maxBuffer} allowed`);
 }
 
 function acknowledge(wire: Wire): void {

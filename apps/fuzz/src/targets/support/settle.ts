@@ -22,52 +22,42 @@ function watch(promise: Promise<unknown>): { outcome: Outcome | undefined } {
   return watched;
 }
 
+/** Whether something may wait for time to pass: for an answer that never comes it must, for anything else it must not. */
+export type Patience = "at once" | "in time";
+
 /**
  * Waits for promises: first for what needs no time, then lets all the time pass that anything may wait.
  *
- * @param promises - what has to settle
- * @param clock - the only clock in use
- * @param what - names them
- */
-export async function settleAll(
-  promises: readonly Promise<unknown>[],
-  clock: ManualClock,
-  what: string,
-): Promise<readonly Outcome[]> {
-  return settleLater(promises)(clock, what);
-}
-
-/**
- * The same in two steps, for promises that may reject before they are waited for.
- *
- * @param promises - are observed from now on
+ * @param promises - what has to settle; observed from now on, so they may reject before they are waited for
  * @returns waits for them
  */
 export function settleLater(
   promises: readonly Promise<unknown>[],
-): (clock: ManualClock, what: string) => Promise<readonly Outcome[]> {
+): (clock: ManualClock, what: string, patience: Patience) => Promise<readonly Outcome[]> {
   const watched = promises.map(watch);
-  return (clock, what) => waitFor(watched, clock, what);
+  return async (clock, what, patience) => {
+    const waits = (): boolean => watched.some(({ outcome }) => outcome === undefined);
+    for (let turn = 0; turn < TURNS && waits(); turn += 1) {
+      await clock.flush();
+      if (turn === SOON && patience === "in time" && waits()) await clock.advance(LONG);
+    }
+    return watched.map(({ outcome }) => {
+      must(
+        outcome !== undefined,
+        patience === "in time" ? `${what} never settles` : `${what} waits for nothing`,
+      );
+      return outcome;
+    });
+  };
 }
 
-async function waitFor(
-  watched: readonly { readonly outcome: Outcome | undefined }[],
+/** The same for one, in one step. */
+export async function settle(
+  promise: Promise<unknown>,
   clock: ManualClock,
   what: string,
-): Promise<readonly Outcome[]> {
-  const waits = (): boolean => watched.some(({ outcome }) => outcome === undefined);
-  for (let turn = 0; turn < TURNS && waits(); turn += 1) {
-    await clock.flush();
-    if (turn === SOON && waits()) await clock.advance(LONG);
-  }
-  return watched.map(({ outcome }) => {
-    must(outcome !== undefined, `${what} never settles`);
-    return outcome;
-  });
-}
-
-/** The same for one. */
-export async function settle(promise: Promise<unknown>, clock: ManualClock, what: string): Promise<Outcome> {
-  const [outcome] = await settleAll([promise], clock, what);
+  patience: Patience = "in time",
+): Promise<Outcome> {
+  const [outcome] = await settleLater([promise])(clock, what, patience);
   return outcome as Outcome;
 }
