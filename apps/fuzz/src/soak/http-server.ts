@@ -14,7 +14,7 @@ export interface ForkedServer {
  * @param seed - decides the faults
  */
 export async function forkServer(seed: number): Promise<ForkedServer> {
-  const script = fileURLToPath(new URL("http-child.js", import.meta.url));
+  const script = fileURLToPath(new URL("./http-child.js", import.meta.url));
   const child = fork(script, [String(seed)], { execArgv: [] });
   const exited = once(child, "exit");
   const [url] = (await once(child, "message")) as [string];
