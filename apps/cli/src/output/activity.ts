@@ -84,7 +84,7 @@ export function activityText(
   width: number,
   style: Style,
 ): string {
-  const time = sayDuration(Math.floor(elapsed / 1_000) * 1_000);
+  const time = elapsed < 60_000 ? `${Math.floor(elapsed / 1_000)} s` : sayDuration(elapsed);
   if (progress === undefined) return clip(`${what}  ${time}`, width);
   const { progress: done, total, message } = progress;
   const said = message === undefined ? what : safeLine(message);

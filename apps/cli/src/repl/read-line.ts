@@ -51,10 +51,10 @@ export class LineReader {
           );
         },
       });
+      // Closing says `close`, too; what came first is the answer.
       const finish = (line: Line): void => {
-        lines.removeAllListeners();
-        lines.close();
         resolve(line);
+        lines.close();
       };
       lines.on("history", (history) => {
         this.#history = [...history];

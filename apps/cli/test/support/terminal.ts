@@ -17,6 +17,10 @@ export const KEY = {
 export interface Terminal {
   /** Everything that was shown so far, without colours and cursor movements. */
   readonly shown: string;
+  /** The same without what was erased again. */
+  readonly left: string;
+  /** The same as it came. */
+  readonly raw: string;
   /** Waits until something is shown after what was waited for before. */
   see(what: string | RegExp): Promise<void>;
   /** Types. */
@@ -86,6 +90,12 @@ export function runInTerminal(
     get shown() {
       return plain(raw);
     },
+    get left() {
+      return plain(raw.replace(ERASED, ""));
+    },
+    get raw() {
+      return raw;
+    },
     exited,
     type: (keys) => pty.write(keys),
     see: (what) =>
@@ -123,6 +133,8 @@ function position(text: string, what: string | RegExp, from: number): number | u
   return match === null ? undefined : from + match.index + match[0].length;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a line that is erased is not there any more
+const ERASED = /[^\n]*\r\u001b\[K/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what terminals are told is what is taken out
 const CONTROL = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007]*\u0007|\u001b[=>()][0-9A-Za-z]?/g;
 

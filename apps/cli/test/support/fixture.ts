@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+
+const script = (name: string): string => fileURLToPath(new URL(`../servers/${name}.mjs`, import.meta.url));
+
+/** The words after `--` that start the fixture. */
+export const FIXTURE: readonly string[] = [process.execPath, script("fixture")];
+
+/** The fixture, of one revision. */
+export function fixtureOf(revision: string): readonly string[] {
+  return [...FIXTURE, revision];
+}
+
+/** A server with one tool that cannot be used. */
+export const BAD_LIST: readonly string[] = [process.execPath, script("bad-list")];
+
+/** A command line of the command against a server after `--`. */
+export function at(server: readonly string[], ...words: readonly string[]): readonly string[] {
+  return [...words, "--", ...server];
+}
