@@ -17,11 +17,15 @@ export interface Gateway {
  *
  * @param servers - what is behind it, by the name that tools are prefixed with
  * @param report - hears of servers that failed to list their tools
+ * @throws TypeError for a name that would make tools ambiguous
  */
 export function createGateway(
   servers: Readonly<Record<string, UpstreamOptions>>,
   report: (problem: string) => void,
 ): Gateway {
+  const odd = Object.keys(servers).find((name) => name === "" || name.includes(SEPARATOR));
+  // Else two tools could get the same name, and calls would reach the wrong server.
+  if (odd !== undefined) throw new TypeError(`a server cannot be named "${odd}"`);
   // One for all servers, so that 256 results and 16 MiB are what the whole gateway keeps.
   const cache = responseCache();
   const upstreams = new Map(

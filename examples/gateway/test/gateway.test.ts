@@ -96,3 +96,8 @@ test("a server that comes back is connected to again", async () => {
   remote = await serveHttp(weather, { port });
   expect(await client.callTool("weather__forecast", {})).toMatchObject({ content: [{ text: "sunny" }] });
 });
+
+test("a name that would make tools ambiguous is refused", () => {
+  const servers = { a__b: { target: "http://127.0.0.1:1/mcp", deadline: 1 } };
+  expect(() => createGateway(servers, () => undefined)).toThrow('a server cannot be named "a__b"');
+});

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
-import { type Client, connect } from "snodo";
+import { testServer } from "@snodo/testing";
+import { type Client, connect, direct } from "snodo";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "../src/ask.ts";
 import { call, say, scriptedModel } from "../src/scripted-model.ts";
@@ -43,6 +44,19 @@ test("what a tool says about its failure reaches the model, which may do better"
   );
   expect(await ask(model, { everything: client }, "How much are 19 and 23?")).toBe("It is 42.");
   expect(JSON.stringify(model.doGenerateCalls[1]?.prompt)).toMatch(/error-text.*(Invalid|expected)/i);
+});
+
+test("names that providers do not take are made ones that they do, and no tool is lost", async () => {
+  const names = ["a.b", "a/b", "a b", "x".repeat(80), `${"x".repeat(80)}y`];
+  const odd = await direct(
+    testServer({ tools: Object.fromEntries(names.map((name) => [name, () => name])) }),
+  );
+  const tools = Object.entries(await toolsOf({ odd }));
+  expect(tools.every(([name]) => /^[\w-]{1,64}$/.test(name))).toBe(true);
+  const options = { toolCallId: "1", messages: [] };
+  const answers = await Promise.all(tools.map(([, tool]) => tool.execute?.({}, options) as Promise<unknown>));
+  expect(answers).toEqual(names);
+  await odd.close();
 });
 
 test("the stop button ends the tool call under way", async () => {
