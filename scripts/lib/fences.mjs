@@ -42,7 +42,7 @@ export function fencesOf(document) {
  * @param {string} text
  * @returns {Fence[]}
  */
-export function parse(document, text) {
+function parse(document, text) {
   const lines = text.split("\n");
   const blocks = blocksOf(lines);
   return blocks.flatMap((block, index) => {
