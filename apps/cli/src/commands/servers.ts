@@ -1,6 +1,7 @@
 import { publicUrl } from "@snodo/protocol";
 import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
 import { failureOf } from "../exit/failure.ts";
+import { storyOf, tailOf } from "../exit/tell-failure.ts";
 import type { Invocation } from "../invocation.ts";
 import type { Output } from "../output/output.ts";
 import { safeLine } from "../output/safe-text.ts";
@@ -109,7 +110,10 @@ function stateOf({ problem, health, disabled, hiddenBy }: Listed): string {
 function aboutOf({ problem, server, health }: Listed): string {
   if (problem !== undefined) return safeLine(problem);
   if (health === undefined) return server ?? "";
-  if (!health.ok) return safeLine(health.error.message);
+  if (!health.ok) {
+    const last = tailOf(health.error).split("\n").at(-1) ?? "";
+    return `${storyOf(health.error)}${last === "" ? "" : ` ${safeLine(last)}`}`;
+  }
   const { serverInfo, protocolVersion, tools, ms } = health;
   const who = serverInfo === undefined ? (server ?? "") : `${serverInfo.name} ${serverInfo.version}`;
   const count = tools === undefined ? "" : `, ${tools} ${tools === 1 ? "tool" : "tools"}`;

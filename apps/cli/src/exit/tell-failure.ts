@@ -17,13 +17,31 @@ export function tellFailure(output: Output, failure: Failure): void {
 /** How the stdio transport begins to quote the tail in its message, on the same line. */
 const QUOTED_TAIL = ". Its stderr ended with: ";
 
-function failureText({ message, hint, stderrTail, exit }: Failure, { sideStyle }: Output): string {
+function failureText(failure: Failure, { sideStyle }: Output): string {
+  const { message, hint, exit } = failure;
   if (exit === EXIT.Interrupted) return message;
-  const tail = stderrTail === null ? "" : safeText(stderrTail).trimEnd();
-  const below = tail.includes("\n");
-  const line = below && message.includes(QUOTED_TAIL) ? `${message.split(QUOTED_TAIL, 1)[0]}.` : message;
-  const lines = [`${sideStyle("red", "error:")} ${safeText(line)}`];
-  if (below) lines.push(sideStyle("dim", "Its stderr ended with:"), indent(tail, "  "));
+  const lines = [`${sideStyle("red", "error:")} ${storyOf(failure)}`];
+  const tail = tailOf(failure);
+  if (tail !== "") lines.push(sideStyle("dim", "Its stderr ended with:"), indent(tail, "  "));
   if (hint !== undefined) lines.push(`${sideStyle("cyan", "hint:")} ${safeText(hint)}`);
   return lines.join("\n");
+}
+
+/**
+ * What happened, for somebody who knows which command was to be started: without its name, and without what it wrote
+ * to its stderr.
+ *
+ * @param failure - as told to programs
+ */
+export function storyOf(failure: Failure): string {
+  const { message, server } = failure;
+  const [story = message] = tailOf(failure) === "" ? [message] : message.split(QUOTED_TAIL, 1);
+  const known = server !== null && !/^https?:/.test(server);
+  const short = known ? story.replaceAll(` on ${server}`, "").replaceAll(` to ${server}`, "") : story;
+  return safeText(story === message ? short : `${short}.`);
+}
+
+/** What the server wrote last to its stderr; empty when it was no process, or wrote nothing. */
+export function tailOf({ stderrTail }: Failure): string {
+  return stderrTail === null ? "" : safeText(stderrTail).trim();
 }

@@ -1,33 +1,8 @@
-import { chmod, mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { browser } from "../support/browser.ts";
 import { EVERYTHING } from "../support/everything.ts";
 import { at, fixtureOf } from "../support/fixture.ts";
 import { KEY, terminal } from "../support/terminal.ts";
-
-/** A `xdg-open` that writes down what it was to open, in front of the PATH. */
-async function browser() {
-  const folder = await mkdtemp(join(tmpdir(), "snodo-browser-"));
-  const log = join(folder, "opened");
-  await writeFile(log, "");
-  for (const name of ["xdg-open", "open"]) {
-    await writeFile(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$1" >> "${log}"\n`);
-    await chmod(join(folder, name), 0o755);
-  }
-  return {
-    env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
-    /** Resolves once something was opened. */
-    async opened(): Promise<string> {
-      for (;;) {
-        const text = await readFile(log, "utf8");
-        if (text !== "") return text;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    },
-    now: () => readFile(log, "utf8"),
-  };
-}
 
 describe.each(["2026-07-28", "2025-11-25"])("a server of %s", (revision) => {
   test("asks for a form: every kind of field, wrong answers asked for again, a second thought", async () => {
@@ -139,15 +114,5 @@ test("a page that error -32042 asks for is visited, and the call made again", as
   user.type(KEY.enter);
   await user.see("Visit example.com?");
   user.type(KEY.down + KEY.enter);
-  expect(await user.exited).toBe(0);
-});
-
-test("a limit stands still while somebody thinks", async () => {
-  const user = terminal(at(fixtureOf("2025-11-25"), "call", "confirm", "--timeout", "700ms"));
-  await user.see("Accept?");
-  // Longer than the limit: the prompt is still there afterwards.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  user.type(KEY.enter);
-  await user.see('{"action":"accept","content":{}}');
   expect(await user.exited).toBe(0);
 });

@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, readFile, watch, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A program that stands in for the one that opens browsers. */
+export interface Browser {
+  /** Puts it in front of the PATH. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Resolves with what it was to open, once it was. */
+  opened(): Promise<string>;
+  /** What it was to open until now. */
+  now(): Promise<string>;
+}
+
+/** Makes one that writes down what it was to open. */
+export async function browser(): Promise<Browser> {
+  const folder = await mkdtemp(join(tmpdir(), "snodo-browser-"));
+  const log = join(folder, "opened");
+  await writeFile(log, "");
+  for (const name of ["xdg-open", "open"]) {
+    await writeFile(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "$1" >> "${log}"\n`);
+    await chmod(join(folder, name), 0o755);
+  }
+  return {
+    env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
+    async opened(): Promise<string> {
+      const changes = watch(folder)[Symbol.asyncIterator]();
+      for (;;) {
+        const text = await readFile(log, "utf8");
+        if (text !== "") return text;
+        await changes.next();
+      }
+    },
+    now: () => readFile(log, "utf8"),
+  };
+}
