@@ -12,6 +12,9 @@ for (const stream of [stdout, stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 }
 
+// What a user is waited for with, such as the listener of a sign-in, does not keep a program running.
+setInterval(() => undefined, 2 ** 30);
+
 const around = { cwd: cwd(), home: homedir(), platform, env };
 main({ argv: process.argv.slice(2), around, stdin, stdout, stderr, stopper })
   .then(async (code) => {
