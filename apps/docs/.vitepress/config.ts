@@ -38,7 +38,7 @@ export default defineConfig({
   themeConfig: {
     search: { provider: "local" },
     outline: { level: [2, 3] },
-    sidebar: sidebar.map(({ text, items }) => ({ text, items: [...items] })),
+    sidebar: sidebar(docs).map(({ items, ...group }) => ({ ...group, items: [...items] })),
     nav: [
       { text: "Five minutes", link: "/start" },
       { text: "Troubleshooting", link: "/reference/reasons" },

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** A page of the site: its path below `docs/`, without `.md`, and what the sidebar calls it. */
 export interface PageLink {
   readonly text: string;
@@ -8,12 +11,30 @@ export interface PageLink {
 export interface PageGroup {
   readonly text: string;
   readonly items: readonly PageLink[];
+  readonly collapsed?: boolean;
 }
 
 const page = (text: string, link: string): PageLink => ({ text, link });
 
-/** Every page, in the order in which they are read. A test compares it with the files. */
-export const sidebar: readonly PageGroup[] = [
+/**
+ * Every page, in the order in which they are read; the decisions by their numbers. A test compares it with the files.
+ *
+ * @param docs - the folder of the pages
+ */
+export function sidebar(docs: string): readonly PageGroup[] {
+  return [...written, { text: "Decisions", collapsed: true, items: decisions(join(docs, "adr")) }];
+}
+
+function decisions(folder: string): readonly PageLink[] {
+  return readdirSync(folder)
+    .sort()
+    .map((file) => {
+      const title = /^# (.+)$/m.exec(readFileSync(join(folder, file), "utf8"))?.[1] ?? file;
+      return page(title, `/adr/${file.replace(/\.md$/, "")}`);
+    });
+}
+
+const written: readonly PageGroup[] = [
   {
     text: "Begin",
     items: [
@@ -89,7 +110,6 @@ export const sidebar: readonly PageGroup[] = [
       page("Troubleshooting by reason", "/reference/reasons"),
       page("Bounds and defaults", "/reference/bounds"),
       page("Numbers", "/reference/bench"),
-      page("Decisions", "/adr/"),
       page("API", "/api/"),
     ],
   },
