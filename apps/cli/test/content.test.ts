@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { at, FIXTURE } from "./support/fixture.ts";
 import { BIN, environment, json, snodo } from "./support/run-snodo.ts";
 
-describe("every kind of content", () => {
+describe.concurrent("every kind of content", () => {
   test("is one JSON document when it is piped", async () => {
     const ran = await snodo(at(FIXTURE, "call", "kinds"));
     expect(ran).toMatchObject({ code: 0, stderr: "" });
@@ -71,7 +71,7 @@ describe("every kind of content", () => {
   });
 });
 
-describe("resources and prompts", () => {
+describe.concurrent("resources and prompts", () => {
   test("text is text, bytes are saved, and --raw gives what there is", async () => {
     const [text, raw, bytes, doc] = await Promise.all([
       snodo(at(FIXTURE, "read", "file:///notes.md", "--text")),

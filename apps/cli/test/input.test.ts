@@ -10,7 +10,7 @@ import { failure, json, type Ran, snodo } from "./support/run-snodo.ts";
 const text = (ran: Ran): unknown =>
   JSON.parse((json(ran) as { content: { text: string }[] }).content[0]?.text ?? "");
 
-describe.each(["2026-07-28", "2025-11-25"])("a server of %s", (revision) => {
+describe.concurrent.each(["2026-07-28", "2025-11-25"])("a server of %s", (revision) => {
   const call = (...words: readonly string[]) => snodo(at(fixtureOf(revision), "call", ...words));
 
   test("gets a model's answer from a program, as text or as a message", async () => {
@@ -48,7 +48,7 @@ describe.each(["2026-07-28", "2025-11-25"])("a server of %s", (revision) => {
   });
 });
 
-test("a program that fails is told, and answers nothing", async () => {
+test.concurrent("a program that fails is told, and answers nothing", async () => {
   const ran = await snodo(
     at(fixtureOf("2026-07-28"), "call", "sample", "--json", "--sampling-command", "exit 4"),
   );
@@ -59,14 +59,14 @@ test("a program that fails is told, and answers nothing", async () => {
   });
 });
 
-test("a root that is no folder is told before anything is started", async () => {
+test.concurrent("a root that is no folder is told before anything is started", async () => {
   const folder = await mkdtemp(join(tmpdir(), "snodo-root-"));
   await writeFile(join(folder, "f"), "");
   const ran = await snodo(["tools", "--root", "f", "--", "no-such-command"], { cwd: folder });
   expect(ran).toMatchObject({ code: 2, stderr: "error: --root f is no folder.\n" });
 });
 
-test("a call that becomes a task is waited for", async () => {
+test.concurrent("a call that becomes a task is waited for", async () => {
   const ran = await snodo(at(EVERYTHING, "call", "simulate-research-query", "topic=tests", "--verbose"));
   expect(ran.code).toBe(0);
   expect(ran.stderr).toMatch(/The call became the task \S+\./);

@@ -106,7 +106,7 @@ export function requiredNames(schema: unknown, root: JsonObject): readonly strin
 }
 
 /** Follows references within the schema of a tool. */
-export function resolve(given: unknown, root: JsonObject): JsonObject | undefined {
+function resolve(given: unknown, root: JsonObject): JsonObject | undefined {
   let schema: unknown = given;
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
     if (!isObject(schema)) return schema === true ? {} : undefined;
@@ -141,7 +141,7 @@ function isType(value: unknown): value is TypeName {
 }
 
 /** The type of a value. */
-export function typeOf(value: unknown): TypeName {
+function typeOf(value: unknown): TypeName {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   const type = typeof value;

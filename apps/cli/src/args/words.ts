@@ -17,13 +17,14 @@ export type ArgumentWord =
  * Reads the words that follow the name of a tool.
  *
  * @param words - as typed
+ * @param takes - what may be typed, for the error
  * @throws CliError for a word that says nothing
  */
-export function readArgumentWords(words: readonly string[]): readonly ArgumentWord[] {
-  return words.map(readWord);
+export function readArgumentWords(words: readonly string[], takes: string): readonly ArgumentWord[] {
+  return words.map((word) => readWord(word, takes));
 }
 
-function readWord(word: string): ArgumentWord {
+function readWord(word: string, takes: string): ArgumentWord {
   if (word === "-") return { kind: "object-file", file: "-" };
   if (word.startsWith("@") && word.length > 1) return { kind: "object-file", file: word.slice(1) };
   if (word.trimStart().startsWith("{")) return { kind: "object", text: word, from: "the arguments" };
@@ -31,7 +32,7 @@ function readWord(word: string): ArgumentWord {
   if (equals <= 0) {
     throw usageError(
       `"${word}" is no argument.`,
-      "Write name=value, a JSON object, @file for one in a file, or - for one on stdin.",
+      `It takes: ${takes}. Or all of it as a JSON object, @file for one in a file, - for one on stdin.`,
     );
   }
   const text = word.slice(equals + 1);

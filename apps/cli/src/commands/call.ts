@@ -1,6 +1,6 @@
 import { type CallToolResult, ErrorCode, isMcpError, type JsonObject, type Tool } from "@snodo/protocol";
 import { buildArguments } from "../args/build.ts";
-import { checkArguments, refusedArguments } from "../args/check.ts";
+import { checkArguments, refusedArguments, signature } from "../args/check.ts";
 import { readText } from "../args/read-text.ts";
 import { loadValidator } from "../args/validator.ts";
 import { readArgumentWords } from "../args/words.ts";
@@ -41,7 +41,7 @@ async function lookUp({ client, stopper }: ServerCall, name: string): Promise<To
 
 async function argumentsOf(given: ServerCall, tool: Tool, words: readonly string[]): Promise<JsonObject> {
   const { options, output, stdin, around } = given;
-  const typed = readArgumentWords(words);
+  const typed = readArgumentWords(words, signature(tool));
   const json = options.jsonArguments;
   const all =
     json === undefined ? typed : [{ kind: "object" as const, text: json, from: "--json" }, ...typed];

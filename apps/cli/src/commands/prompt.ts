@@ -42,7 +42,7 @@ async function argumentsOf(
 ): Promise<Record<string, string>> {
   if (options.jsonArguments !== undefined) return readTexts(options.jsonArguments);
   const args = new Map<string, string>();
-  for (const word of readArgumentWords(words)) {
+  for (const word of readArgumentWords(words, signature(found))) {
     if (word.kind === "object")
       for (const [name, value] of Object.entries(readTexts(word.text))) args.set(name, value);
     else if (word.kind === "text") args.set(word.name, word.text);

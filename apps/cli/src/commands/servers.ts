@@ -1,7 +1,7 @@
 import { publicUrl } from "@snodo/protocol";
 import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
 import { failureOf } from "../exit/failure.ts";
-import { storyOf, tailOf } from "../exit/tell-failure.ts";
+import { storyOf, tailOf } from "../exit/story.ts";
 import type { Invocation } from "../invocation.ts";
 import type { Output } from "../output/output.ts";
 import { safeLine } from "../output/safe-text.ts";
@@ -112,7 +112,7 @@ function aboutOf({ problem, server, health }: Listed): string {
   if (health === undefined) return server ?? "";
   if (!health.ok) {
     const last = tailOf(health.error).split("\n").at(-1) ?? "";
-    return `${storyOf(health.error)}${last === "" ? "" : ` ${safeLine(last)}`}`;
+    return [...storyOf(health.error), safeLine(last)].join(" ").trim();
   }
   const { serverInfo, protocolVersion, tools, ms } = health;
   const who = serverInfo === undefined ? (server ?? "") : `${serverInfo.name} ${serverInfo.version}`;

@@ -1,8 +1,8 @@
-import { isMcpError, messageOf, quote, type Reason } from "@snodo/protocol";
+import { isMcpError, type McpError, messageOf, quote, type Reason } from "@snodo/protocol";
 import { CliError } from "./cli-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { exitOf } from "./exit-of.ts";
-import { hintOf } from "./hint-of.ts";
+import { hintOf, needsSignIn } from "./hint-of.ts";
 
 /** A failure, ready to be told. With `--json` it is the last line of stderr. */
 export interface Failure {
@@ -41,16 +41,23 @@ export function failureOf(error: unknown, server: string | undefined): Failure {
   if (!isMcpError(error)) {
     return { code: null, reason: "usage", message: messageOf(error), ...common, stderrTail: null };
   }
-  const { kind, code, message, reason, data } = error;
+  const { code, reason, data } = error;
   return {
     code,
     reason: reason.type,
-    message: kind === "server" ? `The server answered with error ${code}: ${quote(message)}` : message,
-    hint: hintOf(error),
+    message: messageFor(error, server),
+    hint: hintOf(error, server),
     ...common,
     stderrTail: stderrTail(reason),
     ...(data === undefined ? {} : { data }),
   };
+}
+
+function messageFor({ kind, code, message, reason }: McpError, server: string | undefined): string {
+  // The library knows of programs that could begin a sign-in; here it is another command.
+  if (needsSignIn(reason)) return `${server ?? "The server"} wants a sign-in, and nobody can be asked here.`;
+  const answered = kind === "server" && !message.startsWith("cannot connect");
+  return answered ? `The server answered with error ${code}: ${quote(message)}` : message;
 }
 
 /** What an input handler of ours threw says more than that it threw. */

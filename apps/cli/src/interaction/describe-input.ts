@@ -21,13 +21,7 @@ export function nobodyToAsk(params: FormElicitation | UrlElicitation, server: st
   return inputNeeded(`${server} asks ${what} ("${message}")`, params);
 }
 
-/**
- * The error of a call that needs an answer of a user.
- *
- * @param asked - who asks for what
- * @param params - the question as it came
- */
-export function inputNeeded(asked: string, params: unknown): CliError {
+function inputNeeded(asked: string, params: unknown): CliError {
   return new CliError(`${asked}, and there is nobody to ask: this is no terminal.`, {
     exit: EXIT.InputNeeded,
     reason: "input_needed",

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 
 /** The styles that are used; each says something. */
-export type StyleName = "bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "underline";
+type StyleName = "bold" | "dim" | "red" | "green" | "yellow" | "cyan" | "underline";
 
 /** Puts a text in a style, or leaves it alone where there are no colours. */
 export type Style = (name: StyleName, text: string) => string;

@@ -27,7 +27,7 @@ const SCHEMA = {
 };
 
 const build = async (words: readonly string[], files: Readonly<Record<string, string>> = {}) =>
-  buildArguments(readArgumentWords(words), SCHEMA, async (file) => {
+  buildArguments(readArgumentWords(words, "name=STRING"), SCHEMA, async (file) => {
     const text = files[file];
     if (text === undefined) throw new Error(`no file ${file}`);
     return text;

@@ -70,12 +70,8 @@ describe("headers", () => {
     expect(readHeaders(["A: 1", "b:2", "C:", "D: a: b"])).toEqual({ A: "1", b: "2", C: "", D: "a: b" });
   });
 
-  test.each([
-    ["Authorization Bearer abcdefghijklmnop", "Authorizatio…"],
-    [": x", ": x"],
-    ["a b: c", "a b: c"],
-  ])("%j is none, and only its start is shown", (value, shown) => {
-    expect(() => readHeaders([value])).toThrow(`--header "${shown}" is no header.`);
+  test.each(["Bearer abcdefghijklmnop", ": x", "a b: c", ""])("%j has no name, and is not shown", (value) => {
+    expect(() => readHeaders([value])).toThrow(/^A value of --header has no name\.$/);
   });
 });
 

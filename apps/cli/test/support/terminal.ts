@@ -46,22 +46,7 @@ const PATIENCE = 15_000;
  * @param options - size and environment
  */
 export function terminal(args: readonly string[], options: TerminalOptions = {}): Terminal {
-  return runInTerminal(process.execPath, [BIN, ...args], options);
-}
-
-/**
- * Runs any program in a pseudo-terminal.
- *
- * @param program - what to run
- * @param args - its arguments
- * @param options - size and environment
- */
-export function runInTerminal(
-  program: string,
-  args: readonly string[],
-  options: TerminalOptions = {},
-): Terminal {
-  const pty = spawn(program, [...args], {
+  const pty = spawn(process.execPath, [BIN, ...args], {
     name: "xterm-256color",
     cols: options.columns ?? 100,
     rows: 40,

@@ -81,7 +81,8 @@ describe("a server that wants a sign-in", () => {
     expect(failure(ran)).toMatchObject({
       reason: "authorization",
       exit: 4,
-      hint: "Sign in with `snodo login URL` first.",
+      message: `${server.url} wants a sign-in, and nobody can be asked here.`,
+      hint: `Sign in with: snodo login ${server.url}`,
     });
     expect(failure(ran)["message"]).not.toContain("begin");
   });
