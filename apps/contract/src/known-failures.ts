@@ -1,6 +1,9 @@
 import type { ClientReport } from "@snodo/testing";
 
-/** Cases a client is known to fail, each with what happens. */
+/**
+ * Cases a client is known to fail, each with what happens. What begins with "does not" says that the case is about
+ * something that the client does not have, such as a revision.
+ */
 export type KnownFailures = Readonly<Record<string, string>>;
 
 /** How a report differs from what is known. */

@@ -17,7 +17,7 @@ export interface Generated {
   readonly text: string;
 }
 
-/** Everything that follows from the JSON files in `docs/`. */
+/** Everything that follows from what is kept as JSON. */
 export function generated(): readonly Generated[] {
   const comparison = claimsTable(readClaims());
   const cases = readCompared();

@@ -9,7 +9,7 @@ import { fresh, generated, withSection } from "../src/generated.ts";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 test.each([...new Set(generated().map(({ file }) => file))])(
-  "%s is what docs/*.json says: else run pnpm docs-data",
+  "%s is what the JSON files say: else run pnpm docs-data",
   (file) => {
     expect(readFileSync(`${root}${file}`, "utf8")).toBe(fresh(file, generated()));
   },

@@ -1,11 +1,12 @@
 import {
   Client,
   type ClientOptions,
-  type JSONRPCMessage,
+  parseJSONRPCMessage,
   StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
-import type { AdaptedClient, ClientAdapter, HttpTarget, PipeTarget } from "@snodo/testing";
+import type { AdaptedClient, ClientAdapter, HttpTarget } from "@snodo/testing";
+import { pipeTransport } from "./pipe-transport.ts";
 
 /** Takes any result: the contract looks at values, whatever their method. */
 const ANYTHING = {
@@ -27,7 +28,10 @@ export const official: ClientAdapter = {
         async ({ method, params }) => answer({ method, params: params as never }) as never,
       );
     }
-    const transport = target.channel === "http" ? httpTransport(target) : pipeTransport(target);
+    const transport =
+      target.channel === "http"
+        ? httpTransport(target)
+        : (pipeTransport(target, parseJSONRPCMessage) as Transport);
     await client.connect(transport, {
       ...(timeout === undefined ? {} : { timeout }),
       ...(signal === undefined ? {} : { signal }),
@@ -70,24 +74,4 @@ function httpTransport(target: HttpTarget): Transport {
   return new StreamableHTTPClientTransport(new URL(target.url), {
     fetch: (input, init) => target.fetch(input, init),
   });
-}
-
-function pipeTransport(target: PipeTarget): Transport {
-  let end: ReturnType<PipeTarget["open"]> | undefined;
-  const transport: Transport = {
-    async start() {
-      end = target.open(
-        (message) => transport.onmessage?.(message as JSONRPCMessage),
-        () => transport.onclose?.(),
-      );
-    },
-    async send(message) {
-      end?.send(message);
-    },
-    async close() {
-      end?.close();
-      transport.onclose?.();
-    },
-  };
-  return transport;
 }

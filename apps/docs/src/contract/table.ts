@@ -1,44 +1,84 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { docs } from "../paths.ts";
-import type { ComparedCase, Outcome } from "./run.ts";
+import { clientContract } from "@snodo/testing";
+import { root } from "../paths.ts";
 
-const SIGNS: Readonly<Record<Outcome, string>> = {
-  passed: "✓",
-  failed: "**✗**",
-  revision: "·",
-  lacking: "·",
+/** How one client fared in one case. `apart`: the case needs something that the client does not have. */
+type Outcome = "passed" | "failed" | "apart";
+
+/** One case of the client contract, with what came of it. */
+export interface ComparedCase {
+  readonly title: string;
+  /** By package. */
+  readonly outcomes: Readonly<Record<string, Outcome>>;
+  /** What happens instead, by package. */
+  readonly failures: Readonly<Record<string, string>>;
+}
+
+/** The packages, by the names that `apps/contract` uses. */
+const CLIENTS: Readonly<Record<string, string>> = {
+  snodo: "snodo",
+  official: "@modelcontextprotocol/client",
+  "sdk-v1": "@modelcontextprotocol/sdk",
+  "ai-sdk": "@ai-sdk/mcp",
 };
+const SIGNS: Readonly<Record<Outcome, string>> = { passed: "✓", failed: "**✗**", apart: "·" };
 
-/** Reads the outcomes that are kept in `docs/contract.json`. */
+/** What each client is known to fail: `apps/contract` runs the cases and holds the list against what comes of them. */
 export function readCompared(): readonly ComparedCase[] {
-  return JSON.parse(readFileSync(join(docs, "contract.json"), "utf8")) as readonly ComparedCase[];
+  const file = join(root, "apps/contract/known-failures.json");
+  const known = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, Record<string, string>>>;
+  const entries = Object.entries(CLIENTS);
+  return clientContract.map(({ group, name }) => {
+    const title = `${group}: ${name}`;
+    const said = entries.map(([id, client]): [string, string | undefined] => [client, known[id]?.[title]]);
+    return {
+      title,
+      outcomes: Object.fromEntries(said.map(([client, what]) => [client, outcomeOf(what)])),
+      failures: Object.fromEntries(
+        said.flatMap(([client, what]) => (what === undefined ? [] : [[client, what]])),
+      ),
+    };
+  });
+}
+
+function outcomeOf(what: string | undefined): Outcome {
+  if (what === undefined) return "passed";
+  return what.startsWith("does not ") ? "apart" : "failed";
 }
 
 /** How many cases each client passes and fails, and how many say nothing about it. */
 export function totals(cases: readonly ComparedCase[]): string {
-  const clients = Object.keys(cases[0]?.outcomes ?? {});
-  const count = (client: string, outcomes: readonly Outcome[]): number =>
-    cases.filter((each) => outcomes.includes(each.outcomes[client] ?? "lacking")).length;
+  const count = (client: string, outcome: Outcome): number =>
+    cases.filter(({ outcomes }) => outcomes[client] === outcome).length;
   return [
     "| | passed | failed | do not apply |",
     "|---|--:|--:|--:|",
-    ...clients.map(
+    ...Object.values(CLIENTS).map(
       (client) =>
-        `| \`${client}\` | ${count(client, ["passed"])} | ${count(client, ["failed"])} | ${count(client, ["revision", "lacking"])} |`,
+        `| \`${client}\` | ${count(client, "passed")} | ${count(client, "failed")} | ${count(client, "apart")} |`,
     ),
   ].join("\n");
 }
 
-/** Every case, a line each. */
+/** Every case, a line each; then what happens where one fails. */
 export function caseTable(cases: readonly ComparedCase[]): string {
-  const clients = Object.keys(cases[0]?.outcomes ?? {});
+  const clients = Object.values(CLIENTS);
+  const failed = clients.flatMap((client) =>
+    cases
+      .filter(({ outcomes }) => outcomes[client] === "failed")
+      .map(({ title, failures }) => `| \`${client}\` | ${title} | ${failures[client]} |`),
+  );
   return [
     `| | ${clients.map((client) => `\`${client}\``).join(" | ")} |`,
     `|---|${clients.map(() => ":-:|").join("")}`,
     ...cases.map(
-      ({ group, name, outcomes }) =>
-        `| ${group}: ${name} | ${clients.map((client) => SIGNS[outcomes[client] ?? "lacking"]).join(" | ")} |`,
+      ({ title, outcomes }) =>
+        `| ${title} | ${clients.map((client) => SIGNS[outcomes[client] ?? "apart"]).join(" | ")} |`,
     ),
+    "",
+    "| client | case | what happens |",
+    "|---|---|---|",
+    ...failed,
   ].join("\n");
 }
