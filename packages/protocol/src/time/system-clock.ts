@@ -18,7 +18,7 @@ let shared = false;
 
 /**
  * The clock of the platform: `performance.now` and the global timers, which time limits of equal length share where
- * {@link isShareable} allows it.
+ * `isShareable` allows it.
  */
 export const systemClock: Clock = Object.freeze({
   now: platform.now,
