@@ -5,7 +5,7 @@ import { expand } from "../../src/targets/expand.ts";
 const variables = {
   env: { KEY: "secret", EMPTY: "", NESTED: "${KEY}" },
   home: "/home/ada",
-  workspace: "/work/app",
+  workspace: "/home/ada/app",
   separator: "/",
 };
 
@@ -22,7 +22,7 @@ describe("references of configuration files", () => {
     ["${EMPTY}", ""],
     // What a value holds is a value, and not looked into again.
     ["${NESTED}", "${KEY}"],
-    ["${workspaceFolder}${/}x", "/work/app/x"],
+    ["${workspaceFolder}${/}x", "/home/ada/app/x"],
     ["${userHome}${pathSeparator}y", "/home/ada/y"],
     ["$${KEY}", "$secret"],
   ])("%s", (text, expected) => {
