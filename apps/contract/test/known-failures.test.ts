@@ -30,6 +30,15 @@ test("an entry is stale when its case passes, is skipped or is gone", () => {
   });
 });
 
+test("a case that counts what happens in a while may pass now and then, while it is one", () => {
+  const title = "sessions: a server that asks to be reconnected to at once is not hammered (http)";
+  const [group = "", name = ""] = title.split(": ");
+  const passed = { group, name, outcome: "passed" as const, problem: "" };
+  const known = { [title]: "it hammers" };
+  expect(surprises({ ...report({}), cases: [passed] }, known).stale).toEqual([]);
+  expect(surprises(report({}), known).stale).toEqual([title]);
+});
+
 test("this client has no known failure, and every entry is a case of the contract", () => {
   const titles = new Set(clientContract.map(({ group, name }) => `${group}: ${name}`));
   expect(listed["snodo"]).toEqual({});
