@@ -3,13 +3,15 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { packages } from "./lib/workspaces.mjs";
+import { published } from "./lib/workspaces.mjs";
 
 const here = process.cwd();
-const found = packages.find(({ path }) => path === here);
+const found = published.find(({ path }) => path === here);
 if (found === undefined) throw new Error(`${here} is no package of this repository`);
 const { manifest } = found;
-const entries = Object.values(manifest.publishConfig.exports)
+// The command has nothing to import: what its `bin` runs is its entry.
+const { exports = { ".": { default: "./bundle/index.js" } } } = manifest.publishConfig;
+const entries = Object.values(exports)
   .map((target) => target.default)
   .filter((file) => file !== undefined);
 const outdir = join(here, "bundle");

@@ -1,4 +1,5 @@
 import { runJob, startHttpServer, stdioTarget } from "./children.ts";
+import { commandStartUp, floorStartUp } from "./command/start-up.ts";
 import { type ContestantName, packageOf, type Target } from "./contestants/contestant.ts";
 import type { Figure, Job } from "./job.ts";
 import type { Options } from "./options.ts";
@@ -81,8 +82,21 @@ export async function runRounds(options: Options, tell: (line: string) => void):
     ["stdio", stdioTarget],
     ["http", server.target],
   ]);
+  const command = async ({ rows, way }: Plan, contestant: ContestantName, target: Target | undefined) => {
+    const [row] = rows;
+    if (row === undefined || target === undefined) return;
+    try {
+      if (contestant === "floor") collected.add(row, contestant, await floorStartUp(target));
+      if (contestant === "snodo")
+        collected.add(row, contestant, await commandStartUp(target, options.rounds > 1));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      collected.failures.push({ job: `command, ${way}`, contestant, why });
+    }
+  };
   const one = async (plan: Plan, contestant: ContestantName) => {
     const target = targets.get(plan.way);
+    if (plan.group === "command") return command(plan, contestant, target);
     const common = { ...plan, contestant, scale: options.scale, ...(target === undefined ? {} : { target }) };
     try {
       const published = plan.group === "import" && contestant === "snodo" && options.rounds > 1;

@@ -4,7 +4,15 @@ import type { Target } from "./contestants/contestant.ts";
 export type Way = Target["kind"] | "direct" | "none";
 
 /** What is measured together, by one process. */
-export type Group = "calls" | "cached" | "connect" | "memory" | "subscriptions" | "import" | "size";
+export type Group =
+  | "calls"
+  | "cached"
+  | "connect"
+  | "memory"
+  | "subscriptions"
+  | "import"
+  | "command"
+  | "size";
 
 /** How a figure is printed. `count` is not compared. */
 export type Unit = "time" | "bytes";
@@ -64,6 +72,14 @@ export const rows: readonly Row[] = [
     unit: "time",
     budget: { most: 40 * MILLISECOND },
   },
+  ...(["stdio", "http"] as const).map((way) => ({
+    id: `command.${way}`,
+    title: `command: CPU before it connects, ${way}`,
+    way,
+    group: "command" as const,
+    unit: "time" as const,
+    budget: { most: 120 * MILLISECOND },
+  })),
   {
     id: "bundle",
     title: "browser bundle, minified",
