@@ -19,10 +19,10 @@ export const snodo: Contestant = {
   caches: true,
   connect: async (target, cached) =>
     peerOn(
-      await connect(
-        target.kind === "http" ? target.url : { command: target.command, args: target.args },
-        cached === true ? { cache: true } : {},
-      ),
+      target.kind === "http"
+        ? // Each open subscription holds a connection, and a row opens a thousand.
+          await connect(target.url, { cache: cached === true, connections: 2_000 })
+        : await connect({ command: target.command, args: target.args }, { cache: cached === true }),
     ),
   direct: async (answer) =>
     peerOn(
