@@ -19,7 +19,7 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
 }
 
-/** Every import of every package under `packages/`, the umbrella first. */
+/** Every import of every package under `packages/`: what others export again comes first, the umbrella last. */
 export function entries(): readonly Entry[] {
   const folders = readdirSync(join(root, "packages")).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
   return folders.flatMap((folder) => {
@@ -39,5 +39,5 @@ export function entries(): readonly Entry[] {
 }
 
 function rank(folder: string): number {
-  return folder === "snodo" ? 0 : folder === "client" ? 1 : 2;
+  return ["protocol", "client", "http", "stdio"].indexOf(folder) + 1 || (folder === "snodo" ? 100 : 50);
 }

@@ -51,6 +51,7 @@ function pageOptions(titles: ReadonlyMap<string, string>): Readonly<Record<strin
     classPropertiesFormat: "htmlTable",
     propertyMembersFormat: "htmlTable",
     sanitizeComments: true,
+    tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true, hideSources: true },
     pageTitleTemplates: { module: ({ name }: { name: string }) => titles.get(name) ?? name },
   };
 }
@@ -73,7 +74,8 @@ function moduleOf(file: string): string {
 }
 
 function indexPage(all: readonly Entry[]): string {
-  const lines = all.map(
+  // Readers begin with the umbrella, which exports again what the others own.
+  const lines = [...all.slice(-1), ...all.slice(0, -1)].map(
     ({ specifier, slug, description }) => `| [\`${specifier}\`](./${slug}.md) | ${description} |`,
   );
   return `---

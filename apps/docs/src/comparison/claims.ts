@@ -32,6 +32,15 @@ export interface Claims {
   readonly rows: readonly Claim[];
 }
 
+/**
+ * The last part of a package's name, for the heads of wide tables.
+ *
+ * @param name - of a package
+ */
+export function shortName(name: string): string {
+  return name === "@ai-sdk/mcp" ? "ai-sdk/mcp" : (name.split("/").at(-1) ?? name);
+}
+
 /** Reads the comparison. */
 export function readClaims(): Claims {
   return JSON.parse(readFileSync(join(docs, "claims.json"), "utf8")) as Claims;

@@ -1,4 +1,4 @@
-import type { Claim, Claims, Mark } from "./claims.ts";
+import { type Claim, type Claims, type Mark, shortName } from "./claims.ts";
 
 const SIGNS: Readonly<Record<Mark, string>> = { yes: "✓", part: "◐", no: "–" };
 
@@ -22,11 +22,11 @@ export function claimsTable({ columns, rows }: Claims): string {
       .map((claim) => `| ${claim.feature} | ${names.map((name) => cell(claim, name)).join(" | ")} |`),
   ]);
   return [
-    `| | ${names.map((name) => `\`${name}\` ${columns[name]}`).join(" | ")} |`,
+    `| | ${names.map((name) => `${shortName(name)} ${columns[name]}`).join(" | ")} |`,
     `|---|${names.map(() => ":-:|").join("")}`,
     ...body,
     "",
-    "✓ yes, ◐ in part, – no.",
+    "✓ yes, ◐ in part, – no. `client` and `sdk` are those of `@modelcontextprotocol`.",
     ...notes.map((note, at) => `<sup>${at + 1}</sup> ${note}.`),
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { clientContract } from "@snodo/testing";
+import { shortName } from "../comparison/claims.ts";
 import { root } from "../paths.ts";
 
 /** How one client fared in one case. `apart`: the case needs something that the client does not have. */
@@ -67,10 +68,10 @@ export function caseTable(cases: readonly ComparedCase[]): string {
   const failed = clients.flatMap((client) =>
     cases
       .filter(({ outcomes }) => outcomes[client] === "failed")
-      .map(({ title, failures }) => `| \`${client}\` | ${title} | ${failures[client]} |`),
+      .map(({ title, failures }) => `| ${shortName(client)} | ${title} | ${failures[client]} |`),
   );
   return [
-    `| | ${clients.map((client) => `\`${client}\``).join(" | ")} |`,
+    `| | ${clients.map(shortName).join(" | ")} |`,
     `|---|${clients.map(() => ":-:|").join("")}`,
     ...cases.map(
       ({ title, outcomes }) =>

@@ -38,6 +38,7 @@ test("those of HTTP are", () => {
   const { maxResponseBytes, maxStreamFailures, endpointTimeout, exchange, retry } = settings;
   expect(written("HTTP")).toEqual({
     ...{ maxResponseBytes, maxStreamFailures, endpointTimeout },
+    connections: exchange.connections,
     connectTimeout: exchange.connectTimeout,
     ...named("retry", retry ?? {}),
   });
