@@ -12,7 +12,14 @@ export function benchTable({ lines, node, rounds }: Figures): string {
     "",
     `Median of ${rounds} rounds on Node ${node.replace(/^v/, "")}; × is the median ratio to the platform alone in the same round, ± half of`,
     "largest minus smallest. Times are CPU of the client's process for one operation.",
+    ...missed(lines),
   ].join("\n");
+}
+
+/** Names the rows of ours that are over their budget. */
+function missed(lines: readonly Line[]): readonly string[] {
+  const over = lines.filter(({ withinBudget }) => withinBudget === false).map(({ row }) => row.title);
+  return over.length === 0 ? [] : ["", `Over budget in this run: ${over.join("; ")}.`];
 }
 
 function cellText(line: Line, contestant: string): string {
