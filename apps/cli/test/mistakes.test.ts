@@ -85,6 +85,13 @@ hint: Write it as 500ms, 10s, 2m or 1h; a bare number is seconds.`,
 hint: Write it as --header "Name: value".`,
   },
   {
+    what: "a header for a command",
+    line: ["tools", "-H", "A: b", ...SRV],
+    code: 2,
+    prints: `error: --header has no effect on a command.
+hint: It gets what it needs from its environment.`,
+  },
+  {
     what: "a revision that does not exist",
     line: ["tools", "https://example.com/mcp", "--protocol", "2025"],
     code: 2,

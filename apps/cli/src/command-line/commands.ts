@@ -6,6 +6,8 @@ export interface CommandSpec {
   /** What follows its name. */
   readonly usage: string;
   readonly about: string;
+  /** What it cannot do without, after the server: what is asked when it is missing, and what to write. */
+  readonly needs?: { readonly question: string; readonly hint: string } | undefined;
   /** The options it takes besides the common ones. */
   readonly options: readonly OptionName[];
   readonly examples?: readonly string[] | undefined;
@@ -35,6 +37,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: "call",
     usage: "SERVER TOOL [NAME=VALUE…]",
     about: "Call a tool",
+    needs: { question: "Which tool?", hint: "`snodo tools SERVER` lists them." },
     options: FILES,
     examples: [
       "snodo call SERVER search query=json limit=5",
@@ -53,6 +56,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: "read",
     usage: "SERVER URI",
     about: "Read a resource",
+    needs: { question: "Which resource?", hint: "Give its URI; `snodo resources SERVER` lists them." },
     options: [...FILES, "raw"],
   },
   {
@@ -65,12 +69,17 @@ export const COMMANDS: readonly CommandSpec[] = [
     name: "prompt",
     usage: "SERVER PROMPT [NAME=TEXT…]",
     about: "Fill in a prompt",
+    needs: { question: "Which prompt?", hint: "`snodo prompts SERVER` lists them." },
     options: FILES,
   },
   {
     name: "complete",
     usage: "SERVER PROMPT|TEMPLATE NAME=START [NAME=TEXT…]",
     about: "What a server proposes for an argument",
+    needs: {
+      question: "Complete what?",
+      hint: "Name a prompt, or a template as `snodo resources SERVER` lists it.",
+    },
     options: CONNECTION_OPTIONS,
     examples: ["snodo complete SERVER review language=py", "snodo complete SERVER 'db://{table}' table="],
   },

@@ -12,11 +12,11 @@ import { toolResultText } from "../output/content.ts";
 import { FileSaver } from "../output/save-files.ts";
 import { findTool } from "./find-tool.ts";
 import { waitForTask } from "./wait-for-task.ts";
-import { firstWord } from "./words.ts";
+import { subjectOf } from "./words.ts";
 
 /** `snodo call`: calls a tool, with its arguments checked before anything is sent. */
 export const call: ServerCommand = async (given) => {
-  const [name, rest] = firstWord(given.words, "Which tool?", "`snodo tools SERVER` lists them.");
+  const [name, rest] = subjectOf("call", given.words);
   const tool = await lookUp(given, name);
   const args = await argumentsOf(given, tool, rest);
   try {

@@ -3,12 +3,11 @@ import { usageError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
 import { safeLine } from "../output/safe-text.ts";
-import { firstWord } from "./words.ts";
+import { firstWord, subjectOf } from "./words.ts";
 
 /** `snodo complete`: what the server proposes for an argument of a prompt, or a variable of a template. */
 export const complete: ServerCommand = async ({ client, words, output, stopper }) => {
-  const hint = "Name a prompt, or a template as `snodo resources SERVER` lists it.";
-  const [name, rest] = firstWord(words, "Complete what?", hint);
+  const [name, rest] = subjectOf("complete", words);
   const [argument, others] = firstWord(
     rest,
     "Which argument?",

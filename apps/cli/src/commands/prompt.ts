@@ -9,12 +9,12 @@ import { blockText, type ContentView, each } from "../output/content.ts";
 import { safeText } from "../output/safe-text.ts";
 import { FileSaver } from "../output/save-files.ts";
 import { unknownName } from "./find-tool.ts";
-import { firstWord } from "./words.ts";
+import { subjectOf } from "./words.ts";
 
 /** `snodo prompt`: a prompt, filled in. */
 export const prompt: ServerCommand = async (call) => {
   const { client, words, options, output, stopper } = call;
-  const [name, rest] = firstWord(words, "Which prompt?", "`snodo prompts SERVER` lists them.");
+  const [name, rest] = subjectOf("prompt", words);
   const list = await client.listPrompts({ signal: stopper.signal });
   const found = list.find((each) => each.name === name);
   if (found === undefined) {

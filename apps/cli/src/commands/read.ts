@@ -4,16 +4,12 @@ import { EXIT } from "../exit/exit-codes.ts";
 import type { ServerCommand } from "../invocation.ts";
 import { each, resourceText } from "../output/content.ts";
 import { FileSaver } from "../output/save-files.ts";
-import { firstWord, noMoreWords } from "./words.ts";
+import { noMoreWords, subjectOf } from "./words.ts";
 
 /** `snodo read`: what a resource holds. */
 export const read: ServerCommand = async (call) => {
   const { client, words, options, output } = call;
-  const [uri, rest] = firstWord(
-    words,
-    "Which resource?",
-    "Give its URI; `snodo resources SERVER` lists them.",
-  );
+  const [uri, rest] = subjectOf("read", words);
   noMoreWords(rest);
   if (!/^[a-z][a-z0-9+.-]*:/i.test(uri)) {
     throw usageError(`"${uri}" is no URI.`, "A URI starts with its scheme, as in file:///notes.md.");

@@ -1,3 +1,4 @@
+import { commandNamed } from "../command-line/commands.ts";
 import { usageError } from "../exit/cli-error.ts";
 
 /**
@@ -14,7 +15,7 @@ export function noMoreWords([extra]: readonly string[]): void {
  * Takes the first word.
  *
  * @param words - of the command line
- * @param what - what it is, such as `Which tool?`
+ * @param what - the question when there is none, such as `Which argument?`
  * @param hint - what to write
  * @throws CliError when there is none
  */
@@ -26,4 +27,19 @@ export function firstWord(
   const [first, ...rest] = words;
   if (first === undefined) throw usageError(what, hint);
   return [first, rest];
+}
+
+/**
+ * Takes what a command cannot do without.
+ *
+ * @param name - of the command
+ * @param words - after the server
+ * @throws CliError when it is missing
+ */
+export function subjectOf(
+  name: string,
+  words: readonly string[],
+): readonly [subject: string, rest: readonly string[]] {
+  const { question = "", hint = "" } = commandNamed(name)?.needs ?? {};
+  return firstWord(words, question, hint);
 }

@@ -1,6 +1,8 @@
 import { type Client, type ConnectOptions, connect, type Extension, VERSION } from "@snodo/client";
 import { type ResponseCache, systemClock, type Transport } from "@snodo/protocol";
 import { lazyValidator } from "../args/validator.ts";
+import { commandNamed } from "../command-line/commands.ts";
+import { usageError } from "../exit/cli-error.ts";
 import type { ExitCode } from "../exit/exit-codes.ts";
 import { inputHandlers, urlHandler } from "../interaction/handlers.ts";
 import { visitRequiredUrls } from "../interaction/url-required.ts";
@@ -30,6 +32,9 @@ export async function withServer(
 ): Promise<ExitCode> {
   const { words, server, options, around } = invocation;
   const found = await findTarget(words, server, options, around);
+  // Nobody has to wait for a server to be told this.
+  const { needs } = commandNamed(invocation.name) ?? {};
+  if (needs !== undefined && found.words.length === 0) throw usageError(needs.question, needs.hint);
   const patience = new Patience(systemClock);
   const direct = await transportTo(found.target, invocation, (wait) => patience.aside(wait));
   invocation.serverKnown(direct.label);

@@ -57,6 +57,11 @@ export class Patience {
     }
   }
 
+  /** Whether a call is under way. */
+  get running(): boolean {
+    return this.#expire !== undefined;
+  }
+
   /** The server reports progress. */
   progress(): void {
     if (this.#expire === undefined || !this.#limit.restarts) return;

@@ -1,6 +1,7 @@
 import type { Transport } from "@snodo/protocol";
 import { providerFor } from "../auth/provider.ts";
 import type { Aside } from "../auth/user-provider.ts";
+import { usageError } from "../exit/cli-error.ts";
 import type { Invocation } from "../invocation.ts";
 import type { CommandTarget, Target, UrlTarget } from "../targets/target.ts";
 import { readHeaders } from "./headers.ts";
@@ -24,7 +25,10 @@ export async function transportTo(
   return target.kind === "url" ? await httpTo(target, invocation, aside) : await stdioTo(target, invocation);
 }
 
-async function stdioTo(target: CommandTarget, { output }: Invocation): Promise<Transport> {
+async function stdioTo(target: CommandTarget, { output, options }: Invocation): Promise<Transport> {
+  if (options.has("header")) {
+    throw usageError("--header has no effect on a command.", "It gets what it needs from its environment.");
+  }
   const { stdio } = await import("@snodo/stdio");
   const { command, args, env, cwd, typed } = target;
   return stdio({

@@ -39,7 +39,8 @@ export function failureOf(error: unknown, server: string | undefined): Failure {
     return { code: null, reason, message, hint, ...common, stderrTail: null, ...details };
   }
   if (!isMcpError(error)) {
-    return { code: null, reason: "usage", message: messageOf(error), ...common, stderrTail: null };
+    const reason = error instanceof TypeError ? "usage" : "unexpected";
+    return { code: null, reason, message: messageOf(error), ...common, stderrTail: null };
   }
   const { code, reason, data } = error;
   return {

@@ -1,6 +1,7 @@
 import type { InputHandlers } from "@snodo/client";
 import type { ElicitResult, FormElicitation, UrlElicitation } from "@snodo/protocol";
 import type { Patience } from "../connection/patience.ts";
+import { usageError } from "../exit/cli-error.ts";
 import type { Invocation } from "../invocation.ts";
 import type { Asker } from "./asker.ts";
 
@@ -60,6 +61,10 @@ async function elicit(
   ask: (asker: Asker) => Promise<ElicitResult>,
 ): Promise<ElicitResult> {
   const { stdin, stderr, output, stopper } = invocation;
+  // Somebody is typing a line, and asked for nothing.
+  if (invocation.name === "repl" && !patience.running) {
+    throw usageError(`${server} asks for something while no call runs`);
+  }
   if (!canAsk(invocation)) {
     const { nobodyToAsk } = await import("./describe-input.ts");
     const error = nobodyToAsk(params, server);

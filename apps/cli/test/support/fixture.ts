@@ -13,6 +13,9 @@ export function fixtureOf(revision: string): readonly string[] {
 /** A server with one tool that cannot be used. */
 export const BAD_LIST: readonly string[] = [process.execPath, script("bad-list")];
 
+/** A server that writes what should not be written. */
+export const HOSTILE: readonly string[] = [process.execPath, script("hostile")];
+
 /** A command line of the command against a server after `--`. */
 export function at(server: readonly string[], ...words: readonly string[]): readonly string[] {
   return [...words, "--", ...server];
