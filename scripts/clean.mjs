@@ -9,3 +9,5 @@ for (const { path } of [...packages, ...apps]) {
   rmSync(join(path, "node_modules/.cache"), { recursive: true, force: true });
 }
 rmSync(join(root, ".cache"), { recursive: true, force: true });
+// The reference, which is made of the docblocks.
+rmSync(join(root, "docs/api"), { recursive: true, force: true });

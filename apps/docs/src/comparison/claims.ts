@@ -27,7 +27,7 @@ export interface Claim {
 
 /** The comparison: `docs/claims.json`. */
 export interface Claims {
-  /** Versions by package, ours first. */
+  /** Versions by package, ours first and without one: this is the one beside it. */
   readonly columns: Readonly<Record<string, string>>;
   readonly rows: readonly Claim[];
 }

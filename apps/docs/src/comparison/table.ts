@@ -22,7 +22,7 @@ export function claimsTable({ columns, rows }: Claims): string {
       .map((claim) => `| ${claim.feature} | ${names.map((name) => cell(claim, name)).join(" | ")} |`),
   ]);
   return [
-    `| | ${names.map((name) => `${shortName(name)} ${columns[name]}`).join(" | ")} |`,
+    `| | ${names.map((name) => `${shortName(name)} ${columns[name]}`.trim()).join(" | ")} |`,
     `|---|${names.map(() => ":-:|").join("")}`,
     ...body,
     "",

@@ -17,12 +17,12 @@ test("every row says something about every library", () => {
 });
 
 test("the versions are those that are installed here", () => {
-  const installed = Object.keys(columns).map((name) => {
-    const folder = name === "snodo" ? "packages/snodo" : `node_modules/${name}`;
-    const manifest = JSON.parse(readFileSync(`${root}${folder}/package.json`, "utf8")) as { version: string };
-    return [name, manifest.version];
+  const others = Object.entries(columns).filter(([name]) => name !== "snodo");
+  const installed = others.map(([name]) => {
+    const manifest = readFileSync(`${root}node_modules/${name}/package.json`, "utf8");
+    return [name, (JSON.parse(manifest) as { readonly version: string }).version];
   });
-  expect(Object.fromEntries(installed)).toEqual(columns);
+  expect(installed).toEqual(others);
 });
 
 describe.each(rows.filter(({ cells }) => cells["snodo"] !== "no"))("$feature", ({ tests = [] }) => {
