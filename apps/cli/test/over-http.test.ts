@@ -102,11 +102,15 @@ test("with --cache the next command need not ask for what may be kept", async ()
 
 test("listening tells each change on a line of its own, as long as was asked for", async () => {
   const { url, server } = await serve({ resources: { "file:///a": "a" } });
-  const running = snodo(["listen", url, "--resource", "file:///a", "--count", "2"]);
-  while (server.openSubscriptions === 0) await new Promise((resolve) => setImmediate(resolve));
-  server.announce.resourceUpdated("file:///a");
-  server.announce.resourceUpdated("file:///a");
-  const ran = await running;
+  let announced = false;
+  const ran = await snodo(["listen", url, "--resource", "file:///a", "--count", "2"], {
+    watch: (stderr) => {
+      if (announced || !stderr.includes("Listening to file:///a.")) return;
+      announced = true;
+      server.announce.resourceUpdated("file:///a");
+      server.announce.resourceUpdated("file:///a");
+    },
+  });
   expect(ran.code).toBe(0);
   const lines = ran.stdout
     .trimEnd()

@@ -14,6 +14,8 @@ export const EMPTY_HOME = mkdtempSync(join(tmpdir(), "snodo-home-"));
 /** What the command runs with. */
 export interface RunOptions {
   readonly stdin?: string | undefined;
+  /** Sees all of stderr each time there is more, and may type; stdin then stays open until it has typed. */
+  readonly watch?: ((stderr: string, type: (text: string) => void) => void) | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly cwd?: string | undefined;
 }
@@ -58,9 +60,12 @@ export async function snodo(args: readonly string[], options: RunOptions = {}): 
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => {
+    err.push(chunk);
+    options.watch?.(Buffer.concat(err).toString("utf8"), (text) => child.stdin.end(text));
+  });
   child.stdin.on("error", () => undefined);
-  child.stdin.end(options.stdin ?? "");
+  if (options.watch === undefined) child.stdin.end(options.stdin ?? "");
   const [code] = (await once(child, "close")) as [number | null];
   return { code, stdout: Buffer.concat(out).toString("utf8"), stderr: Buffer.concat(err).toString("utf8") };
 }

@@ -101,6 +101,29 @@ describe("a server that wants a sign-in", () => {
     expect((await run("tools", server.url)).code).toBe(0);
   });
 
+  test("without a terminal the address is a line on stdin", async () => {
+    let page: string | undefined;
+    const ran = await snodo(["login", server.url, "--no-browser"], {
+      env,
+      watch: (stderr, type) => {
+        const found = /sign in:\n(http:\S+)\n/.exec(stderr)?.[1];
+        if (page !== undefined || found === undefined) return;
+        page = found;
+        signIn(page).then(
+          (address) => type(`${address}\n`),
+          () => type(""),
+        );
+      },
+    });
+    expect(json(ran)).toMatchObject({ signedIn: true });
+    const given = await snodo(["login", server.url, "--no-browser", "--account", "b", "--json"], { env });
+    expect(given.code).toBe(4);
+    expect(failure(given)).toMatchObject({
+      reason: "sign_in_given_up",
+      message: "The sign-in was given up: stdin ended without the address.",
+    });
+  });
+
   test("Ctrl-C gives the sign-in up", async () => {
     const user = terminal(["login", server.url, "--no-browser"], { env });
     await user.see("The address you ended on");
