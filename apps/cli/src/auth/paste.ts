@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline";
-import { CliError } from "../exit/cli-error.ts";
-import { EXIT } from "../exit/exit-codes.ts";
+import { transportError } from "@snodo/protocol";
 import { CANCELLED } from "../interaction/asker.ts";
 import { canAsk } from "../interaction/handlers.ts";
 import type { Invocation } from "../invocation.ts";
@@ -46,9 +45,12 @@ async function readLine({ stdin }: Invocation, signal: AbortSignal): Promise<str
   throw notSignedIn("stdin ended without the address");
 }
 
-function notSignedIn(why: string): CliError {
-  return new CliError(`The sign-in was given up: ${why}.`, {
-    exit: EXIT.Authorization,
-    reason: "sign_in_given_up",
+/** In the words of the library: what else a flow throws may hold a secret, and is not passed on. */
+function notSignedIn(why: string): Error {
+  return transportError(`The sign-in was given up: ${why}.`, {
+    type: "authorization",
+    problem: "callback",
+    retryable: false,
+    error: "given_up",
   });
 }

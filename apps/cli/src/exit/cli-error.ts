@@ -40,6 +40,24 @@ export function usageError(message: string, hint?: string, reason = "usage"): Cl
   return new CliError(message, { exit: EXIT.Usage, reason, hint });
 }
 
+/** How deep a cause is looked for. */
+const DEPTH = 8;
+
+/**
+ * The error of this command behind an error of the libraries: what was thrown into a handler or a sign-in comes back as
+ * the cause of theirs, and says more.
+ *
+ * @param error - whatever was thrown
+ */
+export function ownError(error: unknown): CliError | undefined {
+  let cause = error;
+  for (let depth = 0; depth < DEPTH && cause instanceof Error; depth += 1) {
+    if (cause instanceof CliError) return cause;
+    cause = cause.cause;
+  }
+  return undefined;
+}
+
 /** Ctrl-C, or a signal that ends the program. The reason calls are aborted with. */
 export class Interrupted extends CliError {
   override readonly name: string = "Interrupted";

@@ -1,5 +1,5 @@
 import { ErrorCode, isMcpError, type McpError, type Reason } from "@snodo/protocol";
-import { CliError } from "./cli-error.ts";
+import { ownError } from "./cli-error.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
 
 /**
@@ -8,7 +8,8 @@ import { EXIT, type ExitCode } from "./exit-codes.ts";
  * @param error - whatever was thrown
  */
 export function exitOf(error: unknown): ExitCode {
-  if (error instanceof CliError) return error.exit;
+  const own = ownError(error);
+  if (own !== undefined) return own.exit;
   if (isMcpError(error)) return exitOfReason(error.reason, error);
   // The libraries throw `TypeError` for a misuse before anything is sent: here that is what the user wrote.
   return error instanceof TypeError ? EXIT.Usage : EXIT.ToolError;
@@ -40,11 +41,8 @@ function exitOfReason(reason: Reason, error: McpError): ExitCode {
       return EXIT.Authorization;
     case "input_required":
     case "no_input_handler":
-      return EXIT.InputNeeded;
     case "input_handler":
-      return reason.problem.type === "threw" && reason.problem.error instanceof CliError
-        ? reason.problem.error.exit
-        : EXIT.InputNeeded;
+      return EXIT.InputNeeded;
     case "unsupported_version":
     case "method_not_defined":
     case "invalid_header":

@@ -1,5 +1,5 @@
 import { isMcpError, type McpError, messageOf, quote, type Reason } from "@snodo/protocol";
-import { CliError } from "./cli-error.ts";
+import { ownError } from "./cli-error.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { exitOf } from "./exit-of.ts";
 import { hintOf, needsSignIn } from "./hint-of.ts";
@@ -33,7 +33,7 @@ const TAIL_LINES = 20;
  */
 export function failureOf(error: unknown, server: string | undefined): Failure {
   const common = { server: server ?? null, exit: exitOf(error) };
-  const own = error instanceof CliError ? error : thrownByHandler(error);
+  const own = ownError(error);
   if (own !== undefined) {
     const { message, reason, hint, details } = own;
     return { code: null, reason, message, hint, ...common, stderrTail: null, ...details };
@@ -59,13 +59,6 @@ function messageFor({ kind, code, message, reason }: McpError, server: string | 
   if (needsSignIn(reason)) return `${server ?? "The server"} wants a sign-in, and nobody can be asked here.`;
   const answered = kind === "server" && !message.startsWith("cannot connect");
   return answered ? `The server answered with error ${code}: ${quote(message)}` : message;
-}
-
-/** What an input handler of ours threw says more than that it threw. */
-function thrownByHandler(error: unknown): CliError | undefined {
-  if (!isMcpError(error, "input_handler")) return undefined;
-  const { problem } = error.reason;
-  return problem.type === "threw" && problem.error instanceof CliError ? problem.error : undefined;
 }
 
 function stderrTail(reason: Reason): string | null {

@@ -52,10 +52,6 @@ describe("the exit code of a failure", () => {
     [{ type: "no_input_handler", kind: "sampling/createMessage", result: {} }, 7],
     [{ type: "input_handler", id: "q", problem: { type: "invalid_response", response: 1 }, result: {} }, 7],
     [{ type: "input_handler", id: "q", problem: { type: "threw", error: new Error("x") }, result: {} }, 7],
-    [
-      { type: "input_handler", id: "q", problem: { type: "threw", error: new Interrupted() }, result: {} },
-      130,
-    ],
     [{ type: "task", problem: "cancelled" }, 1],
     [{ type: "task", problem: "expired" }, 5],
     [{ type: "task", problem: "not_supported" }, 2],
@@ -128,19 +124,19 @@ describe("a failure", () => {
     expect(stderrTail?.endsWith("line 29")).toBe(true);
   });
 
-  test("of a handler of ours is what the handler threw", () => {
+  test("is what was thrown into a handler or a sign-in, however deep it is", () => {
     const thrown = new CliError("nobody", { exit: 7, reason: "input_needed", details: { asked: 1 } });
-    const error = of({
-      type: "input_handler",
-      id: "q",
-      problem: { type: "threw", error: thrown },
-      result: {},
-    });
+    const handler = new Error("outer", { cause: thrown });
+    const error = transportError("m", { type: "closed" }, { cause: handler });
     expect(failureOf(error, "srv")).toMatchObject({
       reason: "input_needed",
       message: "nobody",
       exit: 7,
       asked: 1,
     });
+    expect(exitOf(transportError("m", { type: "closed" }, { cause: new Interrupted() }))).toBe(130);
+    const circle = new Error("a");
+    circle.cause = circle;
+    expect(exitOf(circle)).toBe(1);
   });
 });

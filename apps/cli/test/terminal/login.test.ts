@@ -119,7 +119,7 @@ describe("a server that wants a sign-in", () => {
     const given = await snodo(["login", server.url, "--no-browser", "--account", "b", "--json"], { env });
     expect(given.code).toBe(4);
     expect(failure(given)).toMatchObject({
-      reason: "sign_in_given_up",
+      reason: "authorization",
       message: "The sign-in was given up: stdin ended without the address.",
     });
   });
