@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseScopes, coversScopes, scopesOf, unionOf } from "../src/scope.ts";
 
+// @req oauth.scope
 describe("chooseScopes", () => {
   test.each([
     [

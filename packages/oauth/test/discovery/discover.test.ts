@@ -15,6 +15,7 @@ const find = (world: World, advertised: readonly string[] = [], options: CommonO
   });
 const paths = (world: World) => world.seen.map(({ url }) => url.host + url.pathname);
 
+// @req oauth.discovery
 describe("resource metadata", () => {
   test("an advertised URL is asked alone", async () => {
     const world = new World();

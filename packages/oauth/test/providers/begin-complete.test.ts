@@ -16,6 +16,7 @@ function app(world = new World()) {
   return { world, store, make, consent };
 }
 
+// @req oauth.pkce, oauth.resource
 describe("begin and complete", () => {
   test("work across processes that share a store, however the callback is given", async () => {
     const { world, make, consent } = app();

@@ -9,6 +9,7 @@ import { json, World } from "../fixtures/world.ts";
 const TOKEN = "POST https://as.example.com/token";
 const form = (world: World, at = 0) => Object.fromEntries(world.tokenRequests[at]?.form ?? []);
 
+// @req oauth.client-credentials
 describe("clientCredentials", () => {
   test("asks for the resource and the scopes of the challenge, with the secret where the server wants it", async () => {
     const world = new World();

@@ -21,6 +21,7 @@ const body = (inputs: Partial<Parameters<typeof registrationBody>[0]> = {}) =>
     ...inputs,
   });
 
+// @req oauth.client-id-document, oauth.registration
 describe("a registration says", () => {
   test("everything the specification asks for", () => {
     expect(body({ scopes: ["a", "b"] })).toEqual({

@@ -17,6 +17,7 @@ async function refused(answer: Handler) {
   return made;
 }
 
+// @req oauth.refresh
 describe("a refresh that fails for now keeps everything", () => {
   test.each<[string, Handler, Record<string, unknown>]>([
     ["offline", () => Promise.reject(new TypeError("fetch failed")), { error: "network" }],
