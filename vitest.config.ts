@@ -32,8 +32,6 @@ export default defineConfig({
     pool: "forks",
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    // Thousands of tests with real processes and sockets share two cores there: one that starves may go again, once.
-    retry: process.env["CI"] === undefined ? 0 : 1,
     passWithNoTests: true,
     projects: [
       { extends: true, test: { name: "repo", root, include: ["test/**/*.test.ts"] } },
