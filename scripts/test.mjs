@@ -32,7 +32,8 @@ function* failedTests({ testResults }) {
     const tests = file.assertionResults.filter(({ status }) => status === "failed");
     const where = relative(root, file.name);
     if (tests.length === 0) yield `${where}\n    ${clip(file.message)}`;
-    for (const test of tests) yield `${where}: ${test.fullName}\n    ${clip(test.failureMessages.join("\n"))}`;
+    for (const test of tests)
+      yield `${where}: ${test.fullName}\n    ${clip(test.failureMessages.join("\n"))}`;
   }
 }
 
