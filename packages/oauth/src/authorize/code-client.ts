@@ -1,16 +1,12 @@
-import { publicUrl } from "@snodo/protocol";
 import type { Target } from "../discovery/discover.ts";
 import type { Environment } from "../environment.ts";
-import { signInError } from "../errors.ts";
 import { type ClientOptions, configuredClient } from "../providers/configured-client.ts";
 import type { ClientMetadata } from "../registration/client-metadata.ts";
-import { registerClient } from "../registration/dynamic.ts";
 import { checkClientMetadataUrl } from "../registration/metadata-url.ts";
 import { secretOf } from "../secret.ts";
-import type { GrantContext } from "../session/grant.ts";
 import { recordKey } from "../store/keys.ts";
 import type { RegistrationRecord } from "../store/records.ts";
-import { read, remove, write } from "../store/repository.ts";
+import { read, remove } from "../store/repository.ts";
 import { chooseAuthMethod } from "../token/auth-method.ts";
 import type { ClientIdentity } from "../token/client.ts";
 
@@ -24,26 +20,20 @@ export interface CodeClientOptions extends ClientOptions {
 
 /** Which client to be. */
 export interface CodeClient {
+  /** What a registration says, apart from what differs from server to server. */
+  readonly registers: { readonly metadata: ClientMetadata; readonly grantTypes: readonly string[] };
   /** The client that is known without asking anybody. */
   identify(env: Environment, target: Target): Promise<ClientIdentity | undefined>;
+  /** Where a registration is stored. */
+  registrationKey(target: Target): Promise<string>;
   /** The registration that is still good, if there is one. */
   registration(env: Environment, target: Target): Promise<RegistrationRecord | undefined>;
-  /**
-   * The client to send a user with, registered now if need be.
-   *
-   * @throws McpError `authorization`: `client_id_required`, `registration_rejected`
-   */
-  forRedirect(
-    context: GrantContext,
-    redirectUri: string,
-    scopes: readonly string[],
-  ): Promise<{ readonly client: ClientIdentity; readonly reused: boolean }>;
   /** Forgets what a server no longer knows; a configured client stays. */
   forget(env: Environment, target: Target, client?: ClientIdentity): Promise<void>;
 }
 
 /**
- * Decides which client to be: configured, else the metadata document, else one registered on the spot.
+ * Decides which client to be: configured, else the metadata document, else one that is registered.
  *
  * @param options - see {@link CodeClientOptions}
  * @param grantTypes - what a registration asks for
@@ -56,11 +46,11 @@ export function codeClient(options: CodeClientOptions, grantTypes: readonly stri
   /** Issuers that said they know no metadata documents although their metadata says so. */
   const noDocument = new Set<string>();
 
-  const keyOf = ({ metadata }: Target): Promise<string> =>
+  const registrationKey = ({ metadata }: Target): Promise<string> =>
     recordKey("registration", metadata.issuer, JSON.stringify(clientMetadata));
 
   const registration: CodeClient["registration"] = async (env, target) => {
-    const record = (await read(env.store, "registration", await keyOf(target)))?.value;
+    const record = (await read(env.store, "registration", await registrationKey(target)))?.value;
     return (record?.secretExpiresAt ?? Number.POSITIVE_INFINITY) > env.now() ? record : undefined;
   };
 
@@ -74,39 +64,14 @@ export function codeClient(options: CodeClientOptions, grantTypes: readonly stri
     return record && identityOf(target, record);
   };
 
-  const register = (
-    { env, target, signal }: GrantContext,
-    redirectUri: string,
-    scopes: readonly string[],
-  ) => {
-    const { registration_endpoint, token_endpoint_auth_methods_supported: listed } = target.metadata;
-    if (registration_endpoint === undefined) throw clientIdRequired(target, redirectUri);
-    const inputs = { metadata: clientMetadata, redirectUri, grantTypes, listed, scopes };
-    return registerClient(env, target, inputs, signal);
-  };
-
   return {
+    registers: { metadata: clientMetadata, grantTypes },
+    registrationKey,
     registration,
     identify,
-    async forRedirect(context, redirectUri, scopes) {
-      const { env, target } = context;
-      const known = await identify(env, target);
-      if (known !== undefined && known.source !== "dynamic") return { client: known, reused: false };
-      const key = await keyOf(target);
-      // Several who need a client at once get one, which all of them can finish with.
-      return env.store.withLock(`register ${key}`, async () => {
-        let record = await registration(env, target);
-        const reused = record?.redirectUris.includes(redirectUri) === true;
-        if (record === undefined || !reused) {
-          record = await register(context, redirectUri, scopes);
-          await write(env.store, "registration", key, record);
-        }
-        return { client: identityOf(target, record), reused };
-      });
-    },
     async forget(env, target, client) {
       if (client?.source === "document") noDocument.add(target.metadata.issuer);
-      else await remove(env.store, "registration", await keyOf(target));
+      else await remove(env.store, "registration", await registrationKey(target));
     },
   };
 }
@@ -118,7 +83,13 @@ const publicClient = {
   inputs: { listed: undefined, hasSecret: false, hasKey: false },
 } as const;
 
-function identityOf(target: Target, record: RegistrationRecord): ClientIdentity {
+/**
+ * The client a registration made.
+ *
+ * @param target - where
+ * @param record - what was stored of it
+ */
+export function identityOf(target: Target, record: RegistrationRecord): ClientIdentity {
   const inputs = {
     returned: record.method,
     listed: target.metadata.token_endpoint_auth_methods_supported,
@@ -132,10 +103,4 @@ function identityOf(target: Target, record: RegistrationRecord): ClientIdentity 
     secret: secretOf(record.clientSecret),
     inputs,
   };
-}
-
-function clientIdRequired(target: Target, redirectUri: string): Error {
-  const { issuer } = target.metadata;
-  const why = `${publicUrl(issuer)} registers no clients by itself. Register one with the redirect URI ${redirectUri}, and configure \`clientId\``;
-  return signInError("client_id_required", target.server, why, { issuer });
 }

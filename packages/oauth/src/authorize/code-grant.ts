@@ -1,18 +1,11 @@
-import { publicUrl } from "@snodo/protocol";
-import { listsS256 } from "../discovery/server-metadata.ts";
-import { isAuthorizationError, signInError } from "../errors.ts";
-import type { PreparedFlow, UserAgentFlow } from "../flows/port.ts";
-import type { Grant, GrantContext, Granted } from "../session/grant.ts";
-import type { ClientIdentity } from "../token/client.ts";
+import type { UserAgentFlow } from "../flows/port.ts";
+import type { Grant } from "../session/grant.ts";
 import type { CodeClient } from "./code-client.ts";
-import { finish } from "./finish.ts";
-import { arrive, type Departure, depart } from "./pending.ts";
-import { visit } from "./visit.ts";
+import { signInCode } from "./load.ts";
 
 /** How long a user may take where the answer comes back by itself, and where the application brings it, in milliseconds. */
 export const VISIT_TIMEOUT = 300_000;
 export const EXTERNAL_TIMEOUT = 600_000;
-const OFFLINE = "offline_access";
 
 /** What the code grant is configured with. */
 export interface CodeGrantOptions {
@@ -32,114 +25,17 @@ export interface CodeGrantOptions {
  * @param options - see {@link CodeGrantOptions}
  */
 export function codeGrant(options: CodeGrantOptions): Grant {
-  const { client: clients, flow, redirectUri, timeout } = options;
-
-  const scopesOf = (context: GrantContext, withoutOffline: boolean): readonly string[] => {
-    const listed = context.target.metadata.scopes_supported?.includes(OFFLINE) === true;
-    const offline = options.offlineAccess && listed;
-    const chosen = context.scopes({ override: options.scopes, add: options.addScopes, offline });
-    return withoutOffline ? chosen.filter((scope) => scope !== OFFLINE) : chosen;
-  };
-
-  const leave = async (context: GrantContext, back: string, withoutOffline = false) => {
-    const scopes = scopesOf(context, withoutOffline);
-    const { client, reused } = await clients.forRedirect(context, back, scopes);
-    const expiresAt = context.env.now() + timeout;
-    const departure = await depart(context, { client, redirectUri: back, scopes, expiresAt });
-    const begun = { url: departure.url.href, expiresAt };
-    context.onUrl?.(begun);
-    return { departure, begun, client, reused, scopes };
-  };
-
-  const visits = async (context: GrantContext, prepared: PreparedFlow): Promise<Granted> => {
-    let withoutOffline = false;
-    let forgot = false;
-    // Two failures may each be cured once, so nobody is sent away more than three times.
-    for (;;) {
-      const left = await leave(context, prepared.redirectUri, withoutOffline);
-      try {
-        return await visitOnce(context, prepared, left);
-      } catch (thrown) {
-        const cure = cureOf(thrown, left);
-        if (cure === "offline") withoutOffline = true;
-        else if (cure === "client" && !forgot) {
-          forgot = true;
-          await clients.forget(context.env, context.target, left.client);
-        } else throw thrown;
-      }
-    }
-  };
-
+  const { client, redirectUri } = options;
   return {
     pkce: true,
     interactive: true,
     boundClientId: options.boundClientId,
-    identify: clients.identify,
-    forget: clients.forget,
-    async obtain(context) {
-      checkServer(context);
-      if (flow === undefined) throw new TypeError("Give a flow or use begin() and complete()");
-      const registered = await clients.registration(context.env, context.target);
-      const preferred = registered?.redirectUris ?? [];
-      const prepared = await flow.prepare({ preferred, signal: context.signal });
-      try {
-        return await visits(context, prepared);
-      } finally {
-        await prepared.dispose();
-      }
-    },
+    identify: client.identify,
+    forget: client.forget,
+    obtain: async (context) => (await signInCode()).obtain(options, context),
     begin:
       redirectUri === undefined
         ? undefined
-        : async (context) => {
-            checkServer(context);
-            return (await leave(context, redirectUri)).begun;
-          },
+        : async (context) => (await signInCode()).begin(options, context, redirectUri),
   };
-}
-
-/** What another try without may succeed: offline access, or a client the server does not know (any more). */
-function cureOf(
-  thrown: unknown,
-  { scopes, client }: { readonly scopes: readonly string[]; readonly client: ClientIdentity },
-): "offline" | "client" | undefined {
-  const error = isAuthorizationError(thrown) ? thrown.reason.error : undefined;
-  if (error === "invalid_scope" && scopes.includes(OFFLINE)) return "offline";
-  const unknown = error === "invalid_client" || error === "unauthorized_client";
-  return unknown && client.source !== "configured" ? "client" : undefined;
-}
-
-async function visitOnce(
-  context: GrantContext,
-  prepared: PreparedFlow,
-  left: { readonly departure: Departure; readonly client: ClientIdentity; readonly reused: boolean },
-): Promise<Granted> {
-  const { env, prover, signal } = context;
-  const { departure, client } = left;
-  const hint = left.reused
-    ? ". If the page said that it does not know the client, call forgetRegistration()"
-    : "";
-  try {
-    const params = await visit(context, prepared, departure, hint);
-    const by = { client: async () => client, prover: async () => prover, signal };
-    return (await finish(env, params, by)).granted;
-  } finally {
-    // Whatever came of it, it is not to be completed a second time.
-    await arrive(env, departure.state);
-  }
-}
-
-function checkServer({ env, target }: GrantContext): void {
-  const { metadata, server } = target;
-  const { issuer } = metadata;
-  const silent = metadata.code_challenge_methods_supported === undefined;
-  const shown = publicUrl(issuer);
-  if (metadata.authorization_endpoint === undefined) {
-    throw signInError("discovery_failed", server, `${shown} has no authorization endpoint`, { issuer });
-  }
-  if (listsS256(metadata) || (silent && env.switches(issuer).assumePkceS256 === true)) return;
-  const advice = silent ? `. If it does, set issuers["${shown}"].assumePkceS256` : "";
-  throw signInError("pkce_unsupported", server, `${shown} does not support PKCE with S256${advice}`, {
-    issuer,
-  });
 }

@@ -2,6 +2,7 @@ import { recordOf } from "../session/record-of.ts";
 import { tokensKey } from "../session/renewal.ts";
 import type { Session } from "../session/session.ts";
 import { write } from "../store/repository.ts";
+import { callbackParams } from "./callback-params.ts";
 import type { CodeClient } from "./code-client.ts";
 import { finish } from "./finish.ts";
 
@@ -10,12 +11,16 @@ import { finish } from "./finish.ts";
  *
  * @param session - takes the token into use
  * @param client - who this client is
- * @param params - every parameter of the callback
+ * @param callback - the whole of it, as {@link callbackParams} takes it
  * @throws as {@link finish}
  */
-export async function complete(session: Session, client: CodeClient, params: URLSearchParams): Promise<void> {
+export async function complete(
+  session: Session,
+  client: CodeClient,
+  callback: string | URL | URLSearchParams,
+): Promise<void> {
   const { env } = session;
-  const { target, granted } = await finish(env, params, {
+  const { target, granted } = await finish(env, callbackParams(callback), {
     client: (known) => client.identify(env, known),
     prover: (known) => {
       session.attach(known.server);
@@ -26,15 +31,4 @@ export async function complete(session: Session, client: CodeClient, params: URL
   const key = await tokensKey(env, target, record.clientId);
   await env.store.withLock(key, () => write(env.store, "tokens", key, record));
   await session.adopt(record, target, true);
-}
-
-/**
- * The parameters of a callback, however the application has them.
- *
- * @param callback - the whole URL, its query string, or its parameters
- */
-export function callbackParams(callback: string | URL | URLSearchParams): URLSearchParams {
-  if (callback instanceof URLSearchParams) return callback;
-  const text = String(callback).trim();
-  return new URLSearchParams(text.slice(text.indexOf("?") + 1).split("#")[0]);
 }

@@ -1,4 +1,4 @@
-import { callbackParams } from "../authorize/complete.ts";
+import { callbackParams } from "../authorize/callback-params.ts";
 import { authError } from "../errors.ts";
 import type { UserAgentFlow } from "./port.ts";
 

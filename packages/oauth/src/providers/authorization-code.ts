@@ -1,7 +1,7 @@
 import type { TokenProvider } from "@snodo/protocol";
 import { type CodeClientOptions, codeClient } from "../authorize/code-client.ts";
 import { codeGrant, EXTERNAL_TIMEOUT, VISIT_TIMEOUT } from "../authorize/code-grant.ts";
-import { callbackParams, complete } from "../authorize/complete.ts";
+import { signInCode } from "../authorize/load.ts";
 import { type CommonOptions, environmentOf } from "../environment.ts";
 import type { UserAgentFlow } from "../flows/port.ts";
 import type { BegunSignIn } from "../session/grant.ts";
@@ -92,7 +92,7 @@ export function authorizationCode(options: AuthorizationCodeOptions): Authorizat
   return {
     ...providerOf(session),
     begin: () => beginSignIn(session),
-    complete: (callback) => complete(session, client, callbackParams(callback)),
+    complete: async (callback) => (await signInCode()).complete(session, client, callback),
     async signIn({ signal } = {}) {
       await session.need(signInNeed(session), signal);
     },

@@ -2,6 +2,7 @@ import { publicUrl } from "@snodo/protocol";
 import { type CodeClientOptions, codeClient } from "../authorize/code-client.ts";
 import { type CommonOptions, environmentOf } from "../environment.ts";
 import { authError } from "../errors.ts";
+import { clientForRedirect } from "../registration/client-for-redirect.ts";
 import type { Grant } from "../session/grant.ts";
 import { type Interaction, Session } from "../session/session.ts";
 import { signInNeed } from "../session/sign-in.ts";
@@ -48,7 +49,12 @@ export function deviceCode(options: DeviceCodeOptions): UserTokenProvider {
       }
       const requested = context.scopes({ override: options.scopes });
       // Nothing comes back to it, but registrations want one.
-      const { client: who } = await client.forRedirect(context, "http://127.0.0.1/callback", requested);
+      const { client: who } = await clientForRedirect(
+        client,
+        context,
+        "http://127.0.0.1/callback",
+        requested,
+      );
       const codes = await askForCodes(context, who, requested);
       await options.prompt(codes.prompt);
       return { tokens: await pollForToken(context, who, codes), client: who, requested };

@@ -138,7 +138,9 @@ export type AuthorizationProblem =
   /** A URL that must not be requested: not https, or a private address named by a remote server. */
   | "blocked_url"
   /** What was stored could not be read, written or locked. */
-  | "store";
+  | "store"
+  /** The part of the library that signs users in could not be loaded where the program runs. */
+  | "not_loaded";
 
 /** No token could be had; no secret is among these fields. */
 export interface Authorization {

@@ -1,0 +1,2 @@
+export { complete } from "./complete.ts";
+export { begin, obtain } from "./sign-user-in.ts";
