@@ -26,6 +26,7 @@ test("states are polled at the server's pace, and tasks/result gives the result"
   expect(set.sent("tasks/result")).toEqual([{ taskId: ID }]);
 });
 
+// @req rule.39
 test("a result that reports an error of the tool makes the task fail here, and still resolves", async () => {
   const set = await scene({
     revision,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type Task, taskHandle } from "../../src/index.ts";
 import { DONE, failure, ID, scene, state } from "../support/task-server.ts";
 
+// @req rule.39
 test("a result that reports an error of the tool resolves", async () => {
   const result = { content: [{ type: "text", text: "no such city" }], isError: true };
   const set = await scene({ states: [state("completed", { result })] });
