@@ -37,6 +37,8 @@ import { Opening } from "./opening.ts";
 
 /** How long messages under way may take when the connection is closed, in milliseconds. */
 const CLOSE_GRACE = 1000;
+/** How long closing may take in all, in milliseconds, the end of the session included. */
+const CLOSE_LIMIT = 5000;
 
 /** A connection over Streamable HTTP: nothing is open between requests but idle sockets. */
 export class HttpConnection implements Connection, CallHost, ChannelHost {
@@ -64,6 +66,8 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   /** The last handshake, which may be looking for HTTP+SSE. */
   #opening: Opening | undefined;
   #closing: Promise<void> | undefined;
+  /** When the server was told that its session ends: what it took over that is not granted again. */
+  #endingSince: number | undefined;
   #afterLast: (() => void) | undefined;
 
   constructor(settings: Settings, context: OpenContext, exchange: HttpExchange) {
@@ -120,7 +124,9 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
 
   async endSession(routing: Routing): Promise<void> {
     const { id } = this.session;
-    if (id !== undefined) await endSession(this, id, routing);
+    if (id === undefined) return;
+    this.#endingSince = this.clock.now();
+    await endSession(this, id, routing);
   }
 
   openChannel(routing: Routing): void {
@@ -261,7 +267,8 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     this.#channel.stop();
     this.#lingering.close();
     await this.#legacy?.close();
-    const closed = (): Promise<void> => this.#exchange.close(CLOSE_GRACE);
+    const left = CLOSE_LIMIT - (this.clock.now() - (this.#endingSince ?? this.clock.now()));
+    const closed = (): Promise<void> => this.#exchange.close(Math.max(0, Math.min(CLOSE_GRACE, left)));
     if (this.#calls.size === 0) return await closed();
     // Subscriptions outlive the client; the sockets go with the last of them.
     this.#afterLast = () => {

@@ -58,14 +58,17 @@ class FetchExchange implements HttpExchange {
   }
 
   async close(graceMs: number): Promise<void> {
-    if (this.#running.size === 0) return;
+    if (this.#running.size > 0 && graceMs > 0) await this.#lastWithin(graceMs);
+    for (const call of this.#running.all()) call.cut();
+  }
+
+  async #lastWithin(graceMs: number): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       this.#idle = resolve;
       timer = setTimeout(resolve, graceMs);
     });
     clearTimeout(timer);
-    for (const call of this.#running.all()) call.cut();
   }
 }
 

@@ -105,6 +105,7 @@ class UndiciExchange implements HttpExchange {
 }
 
 async function closeWithin(dispatcher: Dispatcher, graceMs: number): Promise<void> {
+  if (graceMs === 0) return await dispatcher.destroy();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, graceMs);

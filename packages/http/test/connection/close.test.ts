@@ -1,10 +1,14 @@
 // @req http.subscription-apart
 import { manualClock } from "@snodo/testing";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { http } from "../../src/index.ts";
 import { Dialled, failureOf } from "../support/dial.ts";
 import { EXCHANGES } from "../support/exchanges.ts";
 import { event, fixture, json, result, stream } from "../support/fixture.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const note = event('{"jsonrpc":"2.0","method":"notifications/x"}');
 
@@ -36,6 +40,23 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     await peer.connection.close();
     expect((await failureOf(sent.response)).reason).toEqual({ type: "closed" });
     await server.seen[0]?.closed;
+  });
+
+  test("a server that lets the end of its session hang gets no more time for what else hangs", async () => {
+    const server = await fixture(() => undefined);
+    const clock = manualClock();
+    const session = { id: "s", protocolVersion: "2025-11-25" } as const;
+    const peer = await Dialled.dial(http(server.url, options), { revision: "2025-11-25", clock, session });
+    const told = failureOf(peer.notify("notifications/x"));
+    const ending = failureOf(peer.connection.endSession?.(peer.routing) ?? Promise.resolve());
+    await server.arrived(2);
+    await clock.advance(5000);
+    expect((await ending).reason).toEqual({ type: "timeout", timeoutMs: 5000 });
+    // From here on no timer of the platform runs: waiting for one would be waiting for ever.
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    await peer.connection.close();
+    expect((await told).kind).toBe("transport");
+    await Promise.all(server.seen.map(({ closed }) => closed));
   });
 
   test("it can be asked for twice, and nothing is left behind", async () => {
