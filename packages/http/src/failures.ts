@@ -64,15 +64,15 @@ export function networkFailure(
   const said = clean(error);
   const code = osCode === undefined || said.includes(osCode) ? "" : `${osCode}: `;
   const more = hint === undefined ? "" : `; ${hint}`;
+  const host = new URL(url).host;
   if (sent !== "no") {
     return transportError(
       `${failed(subject)}: the connection was lost before the answer (${code}${said})${more}`,
-      { type: "connection_lost" },
+      { type: "connection_lost", host },
       { cause: error, sent },
     );
   }
   if (osCode === "UND_ERR_DESTROYED" || osCode === "UND_ERR_CLOSED") return closedFailure(subject, "no");
-  const host = new URL(url).host;
   return transportError(
     `${failed(subject)}: could not connect to ${host} (${code}${said}); check that the server runs and the address is right${more}`,
     { type: "unreachable", host, osCode },

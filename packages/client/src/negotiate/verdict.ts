@@ -70,6 +70,9 @@ function ofError(error: unknown, allowed: readonly Revision[]): Verdict {
     case "closed":
     case "invalid_header":
       return { type: "fail", error };
+    case "connection_lost":
+      // A pipe that ends may be a server that does not know the probe; a network that fails says nothing of it.
+      return error.reason.host === undefined ? fallBack(allowed) : { type: "fail", error };
     case "http_status":
       return [401, 403, 429].includes(error.reason.status) ? { type: "fail", error } : fallBack(allowed);
     case "other":

@@ -100,6 +100,7 @@ const FATAL: readonly Reason[] = [
   { type: "http_status", status: 429, retryAfter: 1000 },
   { type: "invalid_header", header: "x" },
   { type: "closed" },
+  { type: "connection_lost", host: "mcp.example.com" },
   { type: "other", name: "tunnel_down" },
 ];
 const LEGACY: readonly Reason[] = [

@@ -74,6 +74,16 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(server.seen).toHaveLength(1);
   });
 
+  test("a connection that breaks is an error, and nothing else is tried", async () => {
+    const server = await fixture((_seen, response) => response.destroy());
+    const failure = await failureOf(connected(http(server.url, options)));
+    expect(failure.reason).toEqual({ type: "connection_lost", host: new URL(server.url).host });
+    expect(failure.message).toMatch(
+      /^server\/discover on .+ failed: the connection was lost before the answer/,
+    );
+    expect(server.seen).toHaveLength(1);
+  });
+
   test("429 says how long to wait, also with an error in its body that names no request", async () => {
     const server = await fixture((seen, response) =>
       json(response, error(seen, -32000, "Too many", null), 429, { "retry-after": "3" }),

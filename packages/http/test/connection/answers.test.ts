@@ -181,7 +181,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     );
     const peer = await Dialled.dial(http(url, options));
     const failure = await failureOf(peer.call("x").response);
-    expect(failure.reason).toEqual({ type: "connection_lost" });
+    expect(failure.reason).toMatchObject({ type: "connection_lost" });
     expect(failure.message).toMatch(/the connection was lost before the answer/);
     expect(failure.sent).toBe("yes");
   });
@@ -203,7 +203,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     const { url } = await rawFixture((socket) => socket.destroy());
     const peer = await Dialled.dial(http(url, options));
     const failure = await failureOf(peer.call("x").response);
-    expect(failure.reason).toEqual({ type: "connection_lost" });
+    expect(failure.reason).toMatchObject({ type: "connection_lost" });
     expect(failure.sent).toBe("maybe");
   });
 

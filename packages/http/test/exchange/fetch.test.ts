@@ -102,7 +102,7 @@ test("a fetch that throws at once fails the request, not the caller", async () =
     }),
   );
   const failure = await failureOf(peer.call("x").response);
-  expect(failure.reason).toEqual({ type: "connection_lost" });
+  expect(failure.reason).toMatchObject({ type: "connection_lost" });
   expect(failure.message).toMatch(/no network here/);
 });
 

@@ -122,7 +122,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(failure).toMatchObject({ reason: { type: "connection_lost" }, sent: "maybe" });
     expect(peer.closed).toMatchObject([{ reason: { type: "connection_lost" } }]);
     expect(peer.closed[0]?.message).toMatch(/the server ended the event stream/);
-    expect((await failureOf(peer.call("y").response)).reason).toEqual({ type: "connection_lost" });
+    expect((await failureOf(peer.call("y").response)).reason).toMatchObject({ type: "connection_lost" });
   });
 
   test("requests of the server are answered by POST", async () => {

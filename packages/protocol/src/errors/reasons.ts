@@ -20,7 +20,8 @@ export type Reason =
   | { readonly type: "max_total_timeout"; readonly maxTotalTimeoutMs: number }
   // Connection
   | { readonly type: "closed" }
-  | { readonly type: "connection_lost" }
+  /** `host` when it was a connection over the network, rather than a pipe to a process or a stream of the application. */
+  | { readonly type: "connection_lost"; readonly host?: string | undefined }
   | { readonly type: "unreachable"; readonly host?: string | undefined; readonly osCode?: string | undefined }
   | { readonly type: "spawn_failed"; readonly command: string; readonly osCode?: string | undefined }
   | ({ readonly type: "process_exit" } & ProcessExit)
