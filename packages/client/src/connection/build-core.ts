@@ -67,6 +67,7 @@ export function buildCore(link: Link): { readonly core: BuildableCore; readonly 
     notification: (message) => sessionNotification(core, requests, message),
     request: (message) => requests.answer(message),
     channelLost: (error) => endSubscriptions(core, error),
+    channelReopened: () => core.watch.missed(),
   };
   link.onEnd((error) => {
     cache?.detach();
@@ -95,6 +96,8 @@ async function recover(core: BuildableCore, begun: (issued: boolean) => void): P
   const issued = link.connection.sessionId !== undefined;
   begun(issued);
   await prepare(core);
+  // Whatever changed while there was no session was told to nobody.
+  core.watch.missed();
   // Once more would be a loop, if this is how the server treats every session.
   if (issued && link.connection.sessionId === undefined) {
     const text = `${link.label} forgot a session again while it was set up`;

@@ -26,6 +26,7 @@ export interface LinkSinks {
   request(message: JsonRpcRequest): Promise<JsonRpcResponse | undefined>;
   /** The server can send nothing any more that belongs to no call, while calls go on. */
   channelLost(error: McpError): void;
+  channelReopened(): void;
 }
 
 /** One open connection and everything that is in flight on it. */
@@ -92,6 +93,9 @@ export class Link {
         request: (message) => this.serverRequest(message),
         channelLost: (error) => {
           if (!this.#closing) this.sinks?.channelLost(error);
+        },
+        channelReopened: () => {
+          if (!this.#closing) this.sinks?.channelReopened();
         },
         // A connection that was replaced has no say any more.
         closed: (error) => {

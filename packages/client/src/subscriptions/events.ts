@@ -13,7 +13,10 @@ export type SubscriptionEvent =
   | { readonly type: "notification"; readonly method: string; readonly params: JsonObject }
   /** Events were discarded because the buffer was full; comes just before the next event. */
   | { readonly type: "dropped"; readonly count: number }
-  /** The stream was lost and is open again: whatever changed meanwhile was not reported. Only with `resubscribe`. */
+  /**
+   * The stream was lost and is open again: whatever changed meanwhile was not reported. On 2026-07-28 only with
+   * `resubscribe`; in the initialize era when the session, or the stream over HTTP, was replaced.
+   */
   | { readonly type: "resubscribed"; readonly accepted: SubscriptionFilter }
   /** The last event. */
   | { readonly type: "closed"; readonly reason: SubscriptionEnd };

@@ -28,6 +28,12 @@ export class LegacyWatch {
     }
   }
 
+  /** Tells everybody that notifications may have been lost. */
+  missed(): void {
+    for (const subscription of this.#open)
+      subscription.push({ type: "resubscribed", accepted: subscription.accepted });
+  }
+
   /** Starts delivering. */
   add(subscription: Subscription): void {
     this.#open.add(subscription);

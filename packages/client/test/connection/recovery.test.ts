@@ -126,6 +126,11 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
     expect(uris).toEqual(["file:///a", "file:///b", "file:///a", "file:///b"]);
     expect(channels.at(-1)).toBe(2);
     server.send({ jsonrpc: "2.0", method: "notifications/resources/updated", params: { uri: "file:///a" } });
+    // What changed while there was no session was told to nobody.
+    expect((await subscription.next()).value).toEqual({
+      type: "resubscribed",
+      accepted: { resourceSubscriptions: ["file:///a", "file:///b"] },
+    });
     expect(await subscription.next()).toMatchObject({ value: { params: { uri: "file:///a" } } });
   });
 

@@ -212,6 +212,27 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
     expect(await subscription.next()).toEqual({ done: true, value: undefined });
   });
 
+  test("a channel that was lost for a while is told, in order", async () => {
+    let reopened: (() => void) | undefined;
+    const server = rawServer({
+      open: async (context, dial) => {
+        reopened = () => context.inbound.channelReopened?.();
+        return await dial();
+      },
+    });
+    const { client } = await open(server.transport, { protocol });
+    const subscription = await client.listen({ toolsListChanged: true });
+    const changed = { jsonrpc: "2.0", method: "notifications/tools/list_changed" };
+    server.send(changed);
+    reopened?.();
+    server.send(changed);
+    const seen = [await subscription.next(), await subscription.next(), await subscription.next()];
+    expect(seen.map(({ value }) => value?.type)).toEqual(["notification", "resubscribed", "notification"]);
+    await client.close();
+    reopened?.();
+    expect(await subscription.next()).toMatchObject({ value: { type: "closed" } });
+  });
+
   test("a channel that is lost for good ends the subscription, and the server is told; calls go on", async () => {
     let channelLost: ((error: McpError) => void) | undefined;
     const server = rawServer({

@@ -88,6 +88,10 @@ export class Channel implements StreamReader, MessageSink {
     return "skip";
   }
 
+  reopened(): void {
+    this.#host.inbound.channelReopened?.();
+  }
+
   ended(end: StreamEnd): void {
     this.#stream = undefined;
     switch (end.type) {

@@ -19,6 +19,8 @@ export interface StreamReader {
   message(data: string): void;
   /** An event was larger than allowed; see {@link EventSink.tooLarge}. */
   tooLarge(): "skip" | "stop";
+  /** It was lost and is open again, and what came in between is lost: no event had an id to resume after. */
+  reopened?(): void;
   /** Called once, last; not after `stop`. */
   ended(end: StreamEnd): void;
 }
@@ -62,6 +64,8 @@ export class EventStream implements WireSink, EventSink {
   #timer: TimerHandle;
   #openedAt = 0;
   #delivered = false;
+  /** It was open before. */
+  #wasOpen = false;
   #stopped = false;
 
   constructor(options: StreamOptions, reader: StreamReader) {
@@ -88,6 +92,8 @@ export class EventStream implements WireSink, EventSink {
     if (ok && mediaTypeOf(headers.get("content-type")) === "text/event-stream") {
       const { clock, idleTimeout, maxEvent } = this.#options;
       this.#openedAt = clock.now();
+      if (this.#wasOpen && this.#lastEventId === undefined) this.#reader.reopened?.();
+      this.#wasOpen = true;
       this.#events = new EventReader({ event: maxEvent }, this);
       if (idleTimeout !== undefined) {
         this.#idle = new IdleTimer(clock, idleTimeout, () =>

@@ -109,6 +109,22 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(await peer.call("x").response).toHaveProperty("result");
   });
 
+  test.each([
+    ["without an id to resume after, the gap is told", {}, 1],
+    ["with one there is no gap", { id: "7" }, 0],
+  ])("opened again %s", async (_what, id, gaps) => {
+    const { clock, server, peer } = await opened([
+      (_seen, response) => stream(response).end(event('{"jsonrpc":"2.0","method":"notifications/x"}', id)),
+      (_seen, response) => stream(response).write(changed),
+    ]);
+    await expect.poll(() => clock.pending).toBe(1);
+    expect(peer.reopened).toBe(0);
+    await clock.advance(clock.untilNext ?? 0);
+    await server.arrived(2, isGet);
+    await expect.poll(() => peer.notifications).toHaveLength(2);
+    expect(peer.reopened).toBe(gaps);
+  });
+
   test("a lost one can be asked for again", async () => {
     const { server, peer } = await opened([
       (_seen, response) => response.writeHead(405).end(),

@@ -51,7 +51,9 @@ test("a list whose connection was lost is, as often as allowed", async () => {
     socket.destroy();
   });
   const peer = await Dialled.dial(http(url, { retry: { retries: 2, delay: 0 } }));
-  expect((await failureOf(peer.send("tools/list").response)).reason).toMatchObject({ type: "connection_lost" });
+  expect((await failureOf(peer.send("tools/list").response)).reason).toMatchObject({
+    type: "connection_lost",
+  });
   expect(requests).toBe(3);
 });
 

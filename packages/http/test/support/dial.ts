@@ -50,6 +50,8 @@ export class Dialled {
   readonly diagnostics: Diagnostic[] = [];
   readonly closed: McpError[] = [];
   readonly channelLost: McpError[] = [];
+  /** How often the event stream was opened again with a gap. */
+  reopened = 0;
   connection!: Connection;
   #lastId = 0;
 
@@ -71,6 +73,9 @@ export class Dialled {
         },
         request: (message) => options.onRequest?.(message) ?? Promise.resolve(undefined),
         channelLost: (error) => dialled.channelLost.push(error),
+        channelReopened: () => {
+          dialled.reopened += 1;
+        },
         closed: (error) => dialled.closed.push(error),
       },
     });

@@ -68,6 +68,7 @@ export class ClientTransport implements SdkClientTransport {
       inbound: {
         notification: (message) => this.onmessage?.(message),
         request: (message) => this.#ask(message),
+        channelLost: (error) => this.onerror?.(error),
         closed: (error) => {
           this.onerror?.(error);
           // Each request in flight has its own reason: it reaches its caller before the end of it all does.

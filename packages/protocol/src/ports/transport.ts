@@ -56,6 +56,8 @@ export interface Inbound {
    * longer arrives, while requests go on. `openChannel` may be called again.
    */
   channelLost?(error: McpError): void;
+  /** The channel broke and is open again: what the server sent on it in between is lost. Not after a resumption. */
+  channelReopened?(): void;
   /** The connection ended without `Connection.close()` having been called. Called once, last. */
   closed(error: McpError): void;
 }

@@ -23,6 +23,16 @@ export function wrapExchange(inner: Exchange, hooks: Pick<Exchange, "notificatio
  * @param inbound - where messages go instead
  */
 export function wrapContext(context: OpenContext, inbound: Inbound): OpenContext {
-  const { diagnostics, clock, signal, session } = context;
-  return { inbound, diagnostics, clock, signal, session };
+  const { diagnostics, clock, signal, session, inbound: theirs } = context;
+  return {
+    inbound: {
+      channelLost: (error) => theirs.channelLost?.(error),
+      channelReopened: () => theirs.channelReopened?.(),
+      ...inbound,
+    },
+    diagnostics,
+    clock,
+    signal,
+    session,
+  };
 }
