@@ -20,7 +20,7 @@ function held(): { readonly transport: Transport; inbound: Inbound | undefined }
 
 test.each([
   ["recordTransport", (inner: Transport) => recordTransport(inner)],
-  ["faultyTransport", (inner: Transport) => faultyTransport(inner, [])],
+  ["faultyTransport", (inner: Transport) => faultyTransport(inner, {})],
 ])("%s passes on what becomes of the channel", async (_name, wrap) => {
   const inner = held();
   const told: unknown[] = [];
