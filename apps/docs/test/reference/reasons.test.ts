@@ -62,6 +62,7 @@ const problems: Record<Problem, "authorization" | "task" | "skill" | "task and s
   unauthorized_after_auth: "authorization",
   blocked_url: "authorization",
   store: "authorization",
+  not_loaded: "authorization",
   cancelled: "task",
   expired: "task",
   not_supported: "task and skill",
