@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /**
- * Writes messages to a pipe, one a line, those of one tick in one write. One write is under way at a time: while the
+ * Writes messages to a pipe, one a line, those sent together in one write. One write is under way at a time: while the
  * pipe is full messages wait here, where a call that is given up can still be taken back.
  */
 export class WriteQueue {
@@ -41,8 +41,9 @@ export class WriteQueue {
   send(message: JsonRpcMessage): void | Promise<void> {
     const line = `${JSON.stringify(message)}\n`;
     if (this.#writing || this.#broken) return this.#wait(message, line);
-    // After all microtasks, so that whatever the messages of one chunk set off goes out in one write.
-    if (this.#batch === "") process.nextTick(this.#flush);
+    // In a microtask, so that what the answers of one chunk set off goes out in one write. A tick would gather more and
+    // cost a small call a tenth of its CPU.
+    if (this.#batch === "") void Promise.resolve().then(this.#flush);
     this.#batch += line;
     if (this.#batch.length >= FULL_BATCH) this.#flush();
   }
@@ -94,14 +95,22 @@ export class WriteQueue {
   };
 
   #write(text: string): void {
+    if (this.#sink.writableLength === undefined) {
+      this.#writing = true;
+      this.#sink.write(text, this.#written);
+      return;
+    }
+    // As a rule the system takes it at once, and a callback to say so would cost a tick.
+    this.#sink.write(text);
+    if (this.#sink.writableLength === 0) return;
     this.#writing = true;
-    this.#sink.write(text, this.#written);
+    this.#sink.write("", this.#written);
   }
 
   readonly #written = (error?: Error | null): void => {
     this.#writing = false;
     if (error !== undefined && error !== null) this.break();
-    else if (this.#waiting.size > 0 && !this.#broken) this.#writeBatch();
+    while (this.#waiting.size > 0 && !this.#writing && !this.#broken) this.#writeBatch();
   };
 
   #writeBatch(): void {

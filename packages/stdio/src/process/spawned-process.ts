@@ -8,8 +8,10 @@ export interface ByteSource {
 
 /** The writable end of a pipe: a Node `Writable`. */
 export interface ByteSink {
-  /** Calls back, later, once the system has taken the text or refused it. */
-  write(text: string, written: (error?: Error | null) => void): unknown;
+  /** How much of what was written the system has not taken yet, where that is known. */
+  readonly writableLength?: number | undefined;
+  /** Calls back, later, once the system has taken the text and what came before, or refused it. */
+  write(text: string, written?: (error?: Error | null) => void): unknown;
   end(): unknown;
   destroy(): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
