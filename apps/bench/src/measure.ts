@@ -16,8 +16,8 @@ export async function perOperation(
   lanes: number,
   operation: () => Promise<unknown>,
 ): Promise<Measured> {
+  // No collection is forced here: V8 takes it as the moment to forget code, and every row would measure the compiler.
   for (let warm = Math.min(20, count); warm > 0; warm--) await operation();
-  collect();
   let left = count;
   const lane = async () => {
     while (left > 0) {
