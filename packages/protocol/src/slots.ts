@@ -19,7 +19,8 @@ export class Slots<T> {
    * @returns where it is, for {@link remove}
    */
   add(item: T): number {
-    const slot = this.#free.pop() ?? this.#items.length;
+    const slot = this.#free.pop();
+    if (slot === undefined) return this.#items.push(item) - 1;
     this.#items[slot] = item;
     return slot;
   }

@@ -1,10 +1,10 @@
-/** A time limit that is running: a link of its queue's chain. */
+/** A time limit that is running: a link of its queue's ring. One that is out is a ring of its own. */
 export interface Limit {
   readonly queue: LimitQueue;
   readonly at: number;
   run: (() => void) | undefined;
-  before: Limit | undefined;
-  after: Limit | undefined;
+  before: Limit;
+  after: Limit;
 }
 
 /** What a queue needs of the platform. */
@@ -27,8 +27,11 @@ export class LimitQueue {
   readonly #platform: LimitPlatform;
   readonly #length: number;
   readonly #idle: () => void;
-  #first: Limit | undefined;
-  #last: Limit | undefined;
+  /**
+   * Before the first limit and after the last. With it neither adding nor removing has a case of its own for the ends:
+   * code that had only seen one limit at a time would be compiled anew when there are more.
+   */
+  readonly #ring: Limit;
   #timer: unknown;
 
   /**
@@ -39,22 +42,18 @@ export class LimitQueue {
     this.#platform = platform;
     this.#length = length;
     this.#idle = idle;
+    this.#ring = alone(this);
   }
 
   /** Starts a limit. */
   add(run: () => void): Limit {
-    const before = this.#last;
-    const limit: Limit = {
-      queue: this,
-      at: this.#platform.now() + this.#length,
-      run,
-      before,
-      after: undefined,
-    };
-    this.#last = limit;
-    if (before !== undefined) before.after = limit;
-    else {
-      this.#first = limit;
+    const ring = this.#ring;
+    const { before } = ring;
+    const at = this.#platform.now() + this.#length;
+    const limit: Limit = { queue: this, at, run, before, after: ring };
+    before.after = limit;
+    ring.before = limit;
+    if (before === ring) {
       if (this.#timer === undefined) this.#start(this.#length);
       else this.#platform.hold(this.#timer, true);
     }
@@ -66,14 +65,13 @@ export class LimitQueue {
     if (limit.run === undefined) return;
     limit.run = undefined;
     const { before, after } = limit;
-    if (before === undefined) this.#first = after;
-    else before.after = after;
-    if (after === undefined) this.#last = before;
-    else after.before = before;
-    // A link that is out must hold nothing, or a chain of dead ones outlives collections.
-    limit.before = undefined;
-    limit.after = undefined;
-    if (this.#first === undefined && this.#timer !== undefined) this.#platform.hold(this.#timer, false);
+    before.after = after;
+    after.before = before;
+    // A link that is out must hold no other, or a chain of dead ones outlives collections.
+    limit.before = limit;
+    limit.after = limit;
+    if (before === after && before === this.#ring && this.#timer !== undefined)
+      this.#platform.hold(this.#timer, false);
   }
 
   #start(milliseconds: number): void {
@@ -84,7 +82,8 @@ export class LimitQueue {
     this.#timer = undefined;
     const now = this.#platform.now();
     try {
-      for (let limit = this.#first; limit !== undefined && limit.at <= now; limit = this.#first) {
+      const ring = this.#ring;
+      for (let limit = ring.after; limit !== ring && limit.at <= now; limit = ring.after) {
         const { run } = limit;
         this.remove(limit);
         run?.();
@@ -98,7 +97,18 @@ export class LimitQueue {
   #goOn(now: number): void {
     // What ran may have started the timer again.
     if (this.#timer !== undefined) return;
-    if (this.#first === undefined) this.#idle();
-    else this.#start(Math.max(1, this.#first.at - now));
+    const { after: first } = this.#ring;
+    if (first === this.#ring) this.#idle();
+    else this.#start(Math.max(1, first.at - now));
   }
 }
+
+/** A limit that is linked to nothing. Made like those of `add`, so that the compiler sees one shape. */
+function alone(queue: LimitQueue): Limit {
+  const limit: Limit = { queue, at: 0, run: undefined, before: NOWHERE, after: NOWHERE };
+  limit.before = limit;
+  limit.after = limit;
+  return limit;
+}
+
+const NOWHERE = undefined as unknown as Limit;

@@ -7,7 +7,13 @@ const SHORTEST_LIMIT = 1000;
 const platform = {
   now: (): number => performance.now(),
   start: (run: () => void, milliseconds: number): unknown => setTimeout(run, milliseconds),
-  hold: (timer: unknown, alive: boolean): void => call(timer, alive ? "ref" : "unref"),
+  hold(timer: unknown, alive: boolean): void {
+    // Timers of Node, Bun and Deno can be told not to hold the process; those of a browser are plain numbers.
+    if (typeof timer !== "object" || timer === null) return;
+    const told = timer as { readonly ref?: () => unknown; readonly unref?: () => unknown };
+    if (alive) told.ref?.();
+    else told.unref?.();
+  },
 };
 /** Lengths beyond this many get timers of their own: computed ones are all different, and sharing gains nothing. */
 const MOST_QUEUES = 64;
@@ -74,11 +80,4 @@ function probe(): unknown {
 
 function userAgent(): string | undefined {
   return (globalThis as { readonly navigator?: { readonly userAgent?: string } }).navigator?.userAgent;
-}
-
-/** Timers of Node, Bun and Deno can be told not to hold the process; those of a browser are plain numbers. */
-function call(timer: unknown, method: "ref" | "unref"): void {
-  if (typeof timer !== "object" || timer === null) return;
-  const { [method]: told } = timer as { readonly [name: string]: unknown };
-  if (typeof told === "function") told.call(timer);
 }
