@@ -48,7 +48,7 @@ export async function calls(peer: Peer, { way, rows, scale }: Job): Promise<Map<
   const measured = async (count: number, lanes: number, operation: () => Promise<void>) =>
     figureOf(await perOperation(times(count), lanes, operation));
   // In process a call takes microseconds: more of them, or the compiler is all that is measured.
-  await row("one", () => measured(way === "direct" ? 40_000 : 2_000, 1, () => small(peer)));
+  await row("one", () => measured(way === "direct" ? 200_000 : 2_000, 1, () => small(peer)));
   await row("many", () => measured(6_000, 32, () => small(peer)));
   await row("big", () => measured(60, 1, () => big(peer)));
   await row("list", () => measured(60, 1, () => list(peer)));
