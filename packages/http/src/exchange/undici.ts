@@ -65,6 +65,14 @@ class UndiciExchange implements HttpExchange {
   #url = "";
   #origin = "";
   #path = "";
+  /**
+   * How many sockets have delivered a response and may not be free yet: undici lets a turn of the loop pass before it
+   * uses one again. The next request waits for that turn, or it would find no socket and open another one, so that a
+   * client that makes one call after the other would have two, and two TLS handshakes.
+   */
+  #resting = 0;
+  /** How many requests wait for it. */
+  #waiting = 0;
 
   constructor(dispatcherFor: (origin: string) => Dispatcher, owned: readonly Dispatcher[]) {
     this.#dispatcherFor = dispatcherFor;
@@ -72,13 +80,31 @@ class UndiciExchange implements HttpExchange {
   }
 
   start(request: HttpRequest, sink: ResponseSink): Running {
+    const call = new UndiciCall(sink, this);
+    // Behind those that wait already, so that requests go out in the order they were made.
+    if (this.#resting === 0 && this.#waiting === 0) this.#dispatch(request, call);
+    else {
+      this.#resting = Math.max(0, this.#resting - 1);
+      this.#waiting += 1;
+      setImmediate(() => {
+        this.#waiting -= 1;
+        if (!call.over) this.#dispatch(request, call);
+      });
+    }
+    return call;
+  }
+
+  ended(): void {
+    this.#resting += 1;
+  }
+
+  #dispatch(request: HttpRequest, call: UndiciCall): void {
     if (request.url !== this.#url) {
       const { origin, pathname, search } = new URL(request.url);
       this.#url = request.url;
       this.#origin = origin;
       this.#path = pathname + search;
     }
-    const call = new UndiciCall(sink);
     try {
       this.#dispatcherFor(this.#origin).dispatch(
         {
@@ -96,10 +122,11 @@ class UndiciExchange implements HttpExchange {
       call.onResponseError(undefined, error as Error);
     }
     call.dispatched();
-    return call;
   }
 
   async close(graceMs: number): Promise<void> {
+    // A message that was taken must not find its pool closed.
+    if (this.#waiting > 0) await new Promise((resolve) => setImmediate(resolve));
     await Promise.all(this.#owned.map((dispatcher) => closeWithin(dispatcher, graceMs)));
   }
 }
@@ -120,6 +147,7 @@ const PLAIN: readonly string[] = [];
 
 class UndiciCall implements Running, Dispatcher.DispatchHandler {
   readonly #sink: ResponseSink;
+  readonly #exchange: UndiciExchange;
   #controller: Dispatcher.DispatchController | undefined;
   #codings: readonly string[] = PLAIN;
   #inflater: Inflater | undefined;
@@ -127,8 +155,13 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
   #over = false;
   #dispatching = true;
 
-  constructor(sink: ResponseSink) {
+  constructor(sink: ResponseSink, exchange: UndiciExchange) {
     this.#sink = sink;
+    this.#exchange = exchange;
+  }
+
+  get over(): boolean {
+    return this.#over;
   }
 
   dispatched(): void {
@@ -175,6 +208,7 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#exchange.ended();
     if (this.#over) return;
     if (this.#inflater !== undefined) {
       this.#inflater.end();

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { http } from "../../src/index.ts";
 import { CERTIFICATE, KEY } from "../support/certificate.ts";
 import { Dialled, failureOf } from "../support/dial.ts";
-import { fixture, json, result } from "../support/fixture.ts";
+import { event, fixture, type Handler, json, result, stream } from "../support/fixture.ts";
 
 const ANSWER = JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} });
 
@@ -162,6 +162,48 @@ test("connections bounds the sockets", async () => {
     }),
   );
   expect(most).toBeLessThanOrEqual(2);
+});
+
+const ANSWERS: readonly (readonly [string, Handler])[] = [
+  ["JSON", (seen, response) => json(response, result(seen))],
+  ["events", (seen, response) => stream(response).end(event(result(seen)))],
+];
+
+test.each(ANSWERS)("one call after the other, answered with %s, needs one socket", async (_what, answer) => {
+  const server = await fixture(answer);
+  const peer = await Dialled.dial(http(server.url));
+  for (let count = 0; count < 10; count += 1) await peer.call("x").response;
+  expect(server.sockets.size).toBe(1);
+  await Promise.all([peer.call("x").response, peer.call("x").response]);
+  expect(server.sockets.size).toBe(2);
+});
+
+test("requests go out in the order they were made, also right after a response", async () => {
+  const server = await fixture((seen, response) => json(response, result(seen)));
+  const peer = await Dialled.dial(http(server.url, { connections: 1 }));
+  await peer.call("first").response;
+  const names = ["a", "b", "c"];
+  await Promise.all(names.map((name) => peer.call(name).response));
+  expect(server.seen.slice(1).map(({ message }) => message.params?.["name"])).toEqual(names);
+});
+
+test("a message right after a response is sent, though the client closes", async () => {
+  const server = await fixture((seen, response) => json(response, result(seen)));
+  const peer = await Dialled.dial(http(server.url), { revision: "2025-11-25" });
+  await peer.call("x").response;
+  const told = peer.notify("notifications/x");
+  await peer.connection.close();
+  await told;
+  expect(server.seen.map(({ message }) => message.method)).toEqual(["tools/call", "notifications/x"]);
+});
+
+test("a call that is given up right after a response is not sent", async () => {
+  const server = await fixture((seen, response) => json(response, result(seen)));
+  const peer = await Dialled.dial(http(server.url));
+  await peer.call("x").response;
+  peer.call("given up").cancel("no longer wanted");
+  await peer.call("y").response;
+  expect(server.seen.map(({ message }) => message.params?.["name"])).toEqual(["x", "y"]);
 });
 
 test("a request that waits for a connection when the pool closes was not sent", async () => {
