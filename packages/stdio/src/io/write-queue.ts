@@ -19,6 +19,7 @@ interface Waiting {
  */
 export class WriteQueue {
   readonly #sink: ByteSink;
+  readonly #callsBack: boolean;
   /** By request id; other messages are keys of their own. */
   readonly #waiting = new Map<unknown, Waiting>();
   #batch = "";
@@ -26,9 +27,14 @@ export class WriteQueue {
   #broken = false;
   #answers = 0;
 
-  /** @param sink - the pipe; its errors are the caller's to watch */
-  constructor(sink: ByteSink) {
+  /**
+   * @param sink - the pipe; its errors are the caller's to watch
+   * @param platform - as `process.platform` names it
+   */
+  constructor(sink: ByteSink, platform: string) {
     this.#sink = sink;
+    // Windows takes no write at once, and a program that reads synchronously there takes an empty one for the end.
+    this.#callsBack = platform === "win32" || sink.writableLength === undefined;
   }
 
   /**
@@ -95,7 +101,7 @@ export class WriteQueue {
   };
 
   #write(text: string): void {
-    if (this.#sink.writableLength === undefined) {
+    if (this.#callsBack) {
       this.#writing = true;
       this.#sink.write(text, this.#written);
       return;

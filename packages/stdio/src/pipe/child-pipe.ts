@@ -56,7 +56,7 @@ export class ChildPipe implements MessagePipe {
   constructor(process: RunningProcess, setup: PipeSetup) {
     this.#process = process;
     this.#setup = setup;
-    this.#queue = new WriteQueue(process.stdin);
+    this.#queue = new WriteQueue(process.stdin, setup.settings.platform);
     this.#stderr = new StderrReader(setup.settings, setup.report);
     const { child, stdin } = process;
     stdin.on("error", () => this.#pipeClosed("stdin"));

@@ -11,13 +11,15 @@ function fakeSinkOf(open: boolean, room = Number.POSITIVE_INFINITY) {
   const writes: string[] = [];
   const untaken: ((error?: Error) => void)[] = [];
   let left = room;
+  let empty = 0;
   let ended = false;
   const sink: ByteSink = {
     get writableLength() {
       return open ? Number(left <= 0) : undefined;
     },
     write(text, written) {
-      if (text !== "") {
+      if (text === "") empty += 1;
+      else {
         writes.push(text);
         left -= 1;
       }
@@ -33,6 +35,10 @@ function fakeSinkOf(open: boolean, room = Number.POSITIVE_INFINITY) {
   };
   return {
     sink,
+    /** How many writes had nothing in them. */
+    get empty() {
+      return empty;
+    },
     /** The messages of each write. */
     get writes() {
       return writes.map((text) =>
@@ -76,7 +82,7 @@ describe.each([
   describe("messages", () => {
     test("sent together go out in one write, in order, also those that promises set off", async () => {
       const pipe = fakeSink();
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       const settled = Promise.resolve();
       void settled.then(() => void queue.send(request(1)));
       void settled.then(() => void queue.send(note(3)));
@@ -92,7 +98,7 @@ describe.each([
 
     test("that are large do not wait for the end of the tick, so that those after them can be taken back", async () => {
       const pipe = fakeSink();
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       void queue.send(request(1));
       void queue.send({ ...request(2), params: { text: "x".repeat(100_000) } });
       void queue.send(request(3));
@@ -104,7 +110,7 @@ describe.each([
 
     test("are one line each, whatever is in them", async () => {
       const pipe = fakeSink();
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       const message = { ...request(1), params: { text: "a\nb\r\u2028\ud800😀" } };
       void queue.send(message);
       await tick();
@@ -113,7 +119,7 @@ describe.each([
 
     test("that are no JSON are refused and hold up nothing", async () => {
       const pipe = fakeSink();
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       expect(() => queue.send({ ...request(1), params: { big: 1n } })).toThrow(TypeError);
       void queue.send(request(2));
       await tick();
@@ -124,7 +130,7 @@ describe.each([
   describe("while the pipe is full", () => {
     async function full() {
       const pipe = fakeSink(1);
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       void queue.send(request(1));
       await tick();
       return { pipe, queue };
@@ -201,7 +207,7 @@ describe.each([
   describe("ending", () => {
     test("writes what is due and ends the pipe", async () => {
       const pipe = fakeSink();
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       void queue.send(request(1));
       queue.end(closed);
       expect([pipe.writes, pipe.ended]).toEqual([[[request(1)]], true]);
@@ -212,7 +218,7 @@ describe.each([
 
     test("of a full pipe writes what waits besides requests", async () => {
       const pipe = fakeSink(1);
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       void queue.send(request(1));
       await tick();
       void queue.send(request(2));
@@ -226,7 +232,7 @@ describe.each([
   describe("a broken pipe", () => {
     test("is written to no more, and what comes is held as unsent", async () => {
       const pipe = fakeSink();
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       void queue.send(request(1));
       await tick();
       queue.break();
@@ -243,7 +249,7 @@ describe.each([
 
     test("is found by a write that fails", async () => {
       const pipe = fakeSink(1);
-      const queue = new WriteQueue(pipe.sink);
+      const queue = new WriteQueue(pipe.sink, "linux");
       void queue.send(request(1));
       await tick();
       void queue.send(request(2));
@@ -252,4 +258,16 @@ describe.each([
       expect([pipe.writes.length, queue.holds(2)]).toEqual([1, true]);
     });
   });
+});
+
+test("on Windows nothing empty is written, which a program that reads synchronously takes for the end", async () => {
+  const pipe = fakeSinkOf(true, 1);
+  const queue = new WriteQueue(pipe.sink, "win32");
+  void queue.send(request(1));
+  await tick();
+  void queue.send(request(2));
+  expect([pipe.writes, queue.holds(2)]).toEqual([[[request(1)]], true]);
+  pipe.drain(9);
+  await tick();
+  expect([pipe.writes, pipe.empty]).toEqual([[[request(1)], [request(2)]], 0]);
 });
