@@ -155,6 +155,33 @@ describe("complete refuses", () => {
   });
 });
 
+test("a server that switches while sign-ins are pending: no code reaches the other authorization server", async () => {
+  const first = new World();
+  const second = new World(first.server, "https://as2.example.com");
+  const fetch: World["fetch"] = (url, init, how) =>
+    (new URL(url).origin === second.issuer ? second : first).fetch(url, init, how);
+  const store = memoryStore();
+  const make = () => setup({ redirectUri: REDIRECT, store, server: first.server, fetch }, first).provider;
+  const codeOf = (query: URLSearchParams) => query.get("code") ?? "";
+
+  const [mixed, fair] = [await make().begin(), await make().begin()];
+  first.resource = { ...first.resource, authorization_servers: [second.issuer] };
+  const moved = await make().begin();
+  expect(new URL(moved.url).origin).toBe(second.issuer);
+  const [atFirst, forMixed] = [await first.visit(fair.url), await first.visit(mixed.url)];
+  const atSecond = await second.visit(moved.url);
+
+  // What the second says, under the state of a sign-in at the first.
+  const stolen = new URLSearchParams(atSecond);
+  stolen.set("state", forMixed.get("state") ?? "");
+  expect(await failure(make().complete(stolen))).toMatchObject({ reason: { problem: "issuer_mismatch" } });
+  await make().complete(atFirst);
+  await make().complete(atSecond);
+
+  expect(first.tokenRequests.map(({ form }) => form.get("code"))).toEqual([codeOf(atFirst)]);
+  expect(second.tokenRequests.map(({ form }) => form.get("code"))).toEqual([codeOf(atSecond)]);
+});
+
 test("a request that needs a user fails with a way to begin", async () => {
   const { make, consent } = app();
   const { call, provider } = make();
