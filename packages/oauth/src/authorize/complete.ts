@@ -21,6 +21,7 @@ export async function complete(
 ): Promise<void> {
   const { env } = session;
   const { target, granted } = await finish(env, callbackParams(callback), {
+    server: session.knownServer,
     client: (known) => client.identify(env, known),
     prover: (known) => {
       session.attach(known.server);

@@ -16,6 +16,8 @@ export interface Finisher {
   /** The client it was begun by, if it is the same. */
   readonly client: (target: Target) => Promise<ClientIdentity | undefined>;
   readonly prover: (target: Target) => Promise<Prover | undefined>;
+  /** The MCP server it must be for, if one is known already. */
+  readonly server?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -52,11 +54,10 @@ export function judge(params: URLSearchParams, pending: PendingRecord, state: st
  */
 export async function finish(env: Environment, params: URLSearchParams, by: Finisher): Promise<Finished> {
   const state = params.get("state") ?? "";
-  const pending = await arrive(env, state);
+  const pending = await arrive(env, state, by.server);
   if (pending === undefined) {
-    throw authError("callback", "The callback answers no sign-in that waits: start again.", {
-      error: "state",
-    });
+    const why = "The callback answers no sign-in that waits for this server and account: start again.";
+    throw authError("callback", why, { error: "state" });
   }
   const { target, verifier } = pending;
   if (pending.expiresAt <= env.now()) throw callbackError(target, "it took too long", "timeout");

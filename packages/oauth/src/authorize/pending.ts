@@ -42,19 +42,30 @@ export async function depart(
     expiresAt: trip.expiresAt,
   };
   const url = authorizationUrl(env, pending, state, await sha256(verifier));
-  await write(env.store, "pending", await recordKey("pending", state), pending);
+  await write(env.store, "pending", await pendingKey(env, state), pending);
   return { state, url, pending };
 }
 
 /**
- * Takes a recorded sign-in: whoever comes second finds none, however close.
+ * Takes a recorded sign-in: whoever comes second finds none, however close. One that another account began, or that is
+ * for another server, is left where it is.
  *
- * @param env - the store
+ * @param env - store and account
  * @param state - the `state` that came back
+ * @param server - the MCP server, if one is known already
  */
-export async function arrive(env: Environment, state: string): Promise<PendingRecord | undefined> {
-  const key = await recordKey("pending", state);
+export async function arrive(
+  env: Environment,
+  state: string,
+  server?: string,
+): Promise<PendingRecord | undefined> {
+  const key = await pendingKey(env, state);
   const found = await read(env.store, "pending", key);
-  if (found === undefined) return undefined;
+  if (found === undefined || (server !== undefined && server !== found.value.target.server)) return undefined;
   return (await remove(env.store, "pending", key)) ? found.value : undefined;
+}
+
+/** Who leads others to the callback of a sign-in of his own must not sign them in as himself. */
+function pendingKey({ account }: Environment, state: string): Promise<string> {
+  return recordKey("pending", state, account);
 }

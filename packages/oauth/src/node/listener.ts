@@ -6,13 +6,19 @@ import { type PageName, sendOn, sendPage } from "./callback-page.ts";
 /** Longest request line that is read, in bytes; a callback has a code and a state in it. */
 const MAX_URL = 16 * 1024;
 
+/** How long a browser may take to follow to the page that says how it went, in milliseconds. */
+const FOLLOW = 1_000;
+
 /** Takes the parameters of a callback, and says what the user is to be shown. */
 export type CallbackSink = (params: URLSearchParams) => CallbackReception | "gone";
 
 /** Where callbacks arrive. */
 export interface Listener {
   readonly port: number;
-  /** Stops listening and drops every connection. Idempotent. */
+  /**
+   * Stops listening and drops every connection, once a browser that was sent on has its last page or took too long:
+   * the user is not to end on an error of the browser. Idempotent.
+   */
   close(): Promise<void>;
 }
 
@@ -34,8 +40,10 @@ export async function listen(
 ): Promise<Listener> {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
+  const landing = new Landing();
   let { port } = where;
   const close = async (): Promise<void> => {
+    await landing.reached();
     const closing = servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve)));
     for (const socket of sockets) socket.destroy();
     await Promise.all(closing);
@@ -43,7 +51,7 @@ export async function listen(
   try {
     for (const host of where.hosts) {
       const server = createServer({ maxHeaderSize: MAX_URL, requestTimeout: 10_000 }, (request, response) => {
-        answer(request, response, `${where.name}:${port}`, where.path, sink);
+        answer(request, response, { host: `${where.name}:${port}`, path: where.path, sink, landing });
       });
       servers.push(server);
       server.on("connection", (socket) => {
@@ -76,24 +84,57 @@ function bind(server: Server, port: number, host: string, optional: boolean): Pr
   });
 }
 
+/** Whether a browser that was sent on has arrived. */
+class Landing {
+  #waiting: Promise<void> | undefined;
+  #arrived: () => void = () => undefined;
+
+  expect(): void {
+    this.#waiting = new Promise((resolve) => {
+      const timer = setTimeout(resolve, FOLLOW);
+      this.#arrived = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** The last page is on its way. */
+  arrive(response: ServerResponse): void {
+    response.once("close", this.#arrived);
+  }
+
+  async reached(): Promise<void> {
+    await this.#waiting;
+  }
+}
+
+interface Place {
+  readonly host: string;
+  readonly path: string;
+  readonly sink: CallbackSink;
+  readonly landing: Landing;
+}
+
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  host: string,
-  path: string,
-  sink: CallbackSink,
+  { host, path, sink, landing }: Place,
 ): void {
   const [pathname = "", query = ""] = splitOnce(request.url ?? "/", "?");
   // Another name for this address is how a page elsewhere would reach us.
   if (request.headers.host?.toLowerCase() !== host.toLowerCase()) return sendPage(response, "not_found");
   const done = DONE.get(pathname);
-  if (done !== undefined) return sendPage(response, done);
+  if (done !== undefined) {
+    landing.arrive(response);
+    return sendPage(response, done);
+  }
   if (pathname !== path) return sendPage(response, "not_found");
   if (request.method !== "GET") return sendPage(response, "method");
   const reception = sink(new URLSearchParams(query));
-  const landing = reception === "accepted" || reception === "refused" ? LANDING[reception] : undefined;
-  if (landing !== undefined) return sendOn(response, landing);
-  sendPage(response, reception);
+  if (reception !== "accepted" && reception !== "refused") return sendPage(response, reception);
+  landing.expect();
+  sendOn(response, LANDING[reception]);
 }
 
 const LANDING = { accepted: "/done", refused: "/failed" } as const;

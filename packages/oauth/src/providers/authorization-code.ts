@@ -52,7 +52,9 @@ export interface AuthorizationCodeProvider extends UserTokenProvider {
    */
   begin(): Promise<BegunSignIn>;
   /**
-   * Finishes a sign-in that `begin` started, here or in another process that shares the store.
+   * Finishes a sign-in that `begin` started, here or in another process that shares the store, for the same server and
+   * account. Give every user an `account` of their own, and complete as the user whose browser came back: then nobody
+   * can be led into the sign-in of somebody else.
    *
    * @param callback - the URL the user came back to, its query, or its parameters; all of them, `iss` included
    */

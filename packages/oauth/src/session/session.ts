@@ -93,6 +93,11 @@ export class Session implements TokenProvider {
     return this.#server;
   }
 
+  /** As {@link server}, undefined as long as none is known. */
+  get knownServer(): string | undefined {
+    return this.#server;
+  }
+
   /** How the server refused the token in use, or a request without one: what a sign-in that is started later goes by. */
   get challenge(): Challenge | undefined {
     return this.#challenge;

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { CallbackReception, PreparedFlow } from "../../src/flows/port.ts";
 import { type LoopbackFlowOptions, loopbackFlow } from "../../src/node/index.ts";
 import { until } from "../fixtures/time.ts";
@@ -10,9 +10,19 @@ const open: PreparedFlow[] = [];
 const servers: Server[] = [];
 
 afterEach(async () => {
-  for (const flow of open.splice(0)) await flow.dispose();
+  vi.useRealTimers();
+  for (const flow of open.splice(0)) {
+    await follow(flow);
+    await flow.dispose();
+  }
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
+
+/** What a browser does that was sent on. */
+async function follow(flow: PreparedFlow): Promise<string> {
+  const page = await fetch(new URL("/done", flow.redirectUri)).catch(() => undefined);
+  return (await page?.text()) ?? "";
+}
 
 const authorize = new URL("https://as.example.com/authorize?state=right");
 /** What core does: the state decides, then the error. */
@@ -223,6 +233,31 @@ describe("an end", () => {
     const answer = flow.visit({ url: authorize, expiresAt: 0, signal: abort.signal, receive });
     abort.abort(reason);
     await expect(answer).rejects.toBe(reason);
+  });
+
+  test("comes after the last page, so that the user does not end on an error", async () => {
+    const { flow, answer, get } = await waiting();
+    await get("?code=c&state=right");
+    await answer;
+    const disposed = flow.dispose();
+    expect(await follow(flow)).toContain("Signed in");
+    await disposed;
+    expect(await follow(flow)).toBe("");
+  });
+
+  test("waits a second for a browser that does not follow", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { flow, get } = await waiting();
+    await get("?code=c&state=right");
+    let over = false;
+    const disposed = flow.dispose().then(() => {
+      over = true;
+    });
+    vi.advanceTimersByTime(999);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(over).toBe(false);
+    vi.advanceTimersByTime(1);
+    await disposed;
   });
 
   test("drops connections that are still open", async () => {

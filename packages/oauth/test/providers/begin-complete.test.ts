@@ -78,7 +78,7 @@ describe("complete refuses", () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
     expect(world.tokenRequests).toHaveLength(1);
     expect((await failure(make().provider.complete(callback))).message).toBe(
-      "The callback answers no sign-in that waits: start again.",
+      "The callback answers no sign-in that waits for this server and account: start again.",
     );
   });
 
@@ -142,6 +142,30 @@ describe("complete refuses", () => {
     const callback = await consent((await make().provider.begin()).url);
     const error = await failure(make({ clientId: "other" }).provider.complete(callback));
     expect(error.message).toContain("another client began it");
+  });
+
+  test("the sign-in another account began, which is left to that account", async () => {
+    const { make, consent, world } = app();
+    const callback = await consent((await make({ account: "mallory" }).provider.begin()).url);
+    const ada = make({ account: "ada" });
+    expect(await failure(ada.provider.complete(callback))).toMatchObject({
+      message: "The callback answers no sign-in that waits for this server and account: start again.",
+      reason: { problem: "callback", error: "state" },
+    });
+    expect(await ada.provider.status()).toBeUndefined();
+    expect(world.tokenRequests).toHaveLength(0);
+    await make({ account: "mallory" }).provider.complete(callback);
+  });
+
+  test("the sign-in of another server, which is left to its provider", async () => {
+    const { make, consent, world } = app();
+    const callback = await consent((await make().provider.begin()).url);
+    const other = make({ server: "https://other.example.com/mcp" });
+    expect(await failure(other.provider.complete(callback))).toMatchObject({
+      reason: { problem: "callback", error: "state" },
+    });
+    expect(world.tokenRequests).toHaveLength(0);
+    await make({ server: undefined }).provider.complete(callback);
   });
 
   test("to send the code anywhere but to the endpoint that was recorded", async () => {
