@@ -25,6 +25,8 @@ export async function obtain(options: CodeGrantOptions, context: GrantContext): 
   if (flow === undefined) throw new TypeError("Give a flow or use begin() and complete()");
   const registered = await clients.registration(context.env, context.target);
   const preferred = registered?.redirectUris ?? [];
+  // Nobody wants to see a window open that they gave up waiting for.
+  context.signal.throwIfAborted();
   const prepared = await flow.prepare({ preferred, signal: context.signal });
   try {
     return await visits(options, context, prepared);

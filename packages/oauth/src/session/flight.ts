@@ -50,6 +50,7 @@ export class Flight {
 
   /** Adds a need to this flight, if it is not too late and not beyond its reach. */
   admits(need: Need): boolean {
+    if (this.task.abandoned) return false;
     if (ORDER.indexOf(need.reach) > ORDER.indexOf(this.need.reach)) return false;
     const widens = need.required.length > 0;
     // One that refreshes gives no further scopes, whatever is added to it.

@@ -17,6 +17,11 @@ export class SharedTask<T> {
     this.#result.catch(() => undefined);
   }
 
+  /** True once nobody is left: the work winds down. */
+  get abandoned(): boolean {
+    return this.#abort.signal.aborted;
+  }
+
   /** Settles as the work does, or rejects with the reason of the caller's own signal. */
   async join(signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { memoryStore } from "../../src/index.ts";
+import type { UserAgentFlow } from "../../src/flows/port.ts";
+import { memoryStore, type OAuthStore } from "../../src/index.ts";
 import { setup, signedIn } from "../fixtures/signed-in.ts";
 import { call, challengeOf, failure } from "../fixtures/transport.ts";
 import { json, World } from "../fixtures/world.ts";
@@ -81,6 +82,62 @@ test("a caller that gives up does not take the others with it", async () => {
   release();
   expect((await stays).status).toBe(200);
 });
+
+test("who comes while a sign-in nobody waits for winds down gets one of their own", async () => {
+  const world = new World();
+  const user = world.flow();
+  const abort = new AbortController();
+  const reason = new Error("enough");
+  let visits = 0;
+  let second: Promise<unknown> | undefined;
+  const flow: UserAgentFlow = {
+    async prepare(request) {
+      const prepared = await user.prepare(request);
+      return {
+        ...prepared,
+        async visit(to) {
+          visits += 1;
+          if (visits > 1) return prepared.visit(to);
+          abort.abort(reason);
+          second = call();
+          throw to.signal.reason;
+        },
+      };
+    },
+  };
+  const { call } = setup({ flow }, world);
+  expect(await failure(call({ signal: abort.signal }))).toBe(reason);
+  expect(await second).toMatchObject({ status: 200 });
+  expect(visits).toBe(2);
+});
+
+test.each(Array.from({ length: 10 }, (_, read) => read + 1))(
+  "a caller that gives up at read %i of the store sees no window put up",
+  async (at) => {
+    const world = new World();
+    const memory = memoryStore();
+    const abort = new AbortController();
+    let reads = 0;
+    const get: OAuthStore["get"] = (kind, key) => {
+      reads += 1;
+      if (reads === at) abort.abort(new Error("enough"));
+      return memory.get(kind, key);
+    };
+    const preparedFor: boolean[] = [];
+    const flow: UserAgentFlow = {
+      prepare(request) {
+        preparedFor.push(request.signal.aborted);
+        return world.flow().prepare(request);
+      },
+    };
+    const { provider } = setup({ flow, store: { ...memory, get }, server: world.server }, world);
+    await provider.signIn({ signal: abort.signal }).catch(() => undefined);
+    // Whoever comes next waits until what nobody waits for is over.
+    await provider.signIn();
+    expect(reads).toBeGreaterThanOrEqual(at);
+    expect(preparedFor).not.toContain(true);
+  },
+);
 
 test("a refresh goes on although its only caller gave up: the token may have been rotated already", async () => {
   const { world, call } = await signedIn();
