@@ -29,6 +29,11 @@ export interface PopupFlow extends UserAgentFlow {
    * block it. Called again after the user closed the window, it goes on with the sign-in under way.
    */
   open(): void;
+  /**
+   * Closes the window, unless a sign-in is under way in it. Call it when what the click led to is over: a token that is
+   * still good, or a server that cannot be reached, leaves the window empty.
+   */
+  close(): void;
 }
 
 /** How often to look whether the user closed the window, in milliseconds; there is no event for it. */
@@ -48,6 +53,12 @@ export function popupFlow(options: PopupFlowOptions): PopupFlow {
   const clock = options.clock ?? platformClock;
   let popup: PopupWindow | null = null;
   let target: string | undefined;
+  let used = false;
+  const close = (): void => {
+    popup?.close();
+    popup = null;
+    target = undefined;
+  };
   const open = (): void => {
     if (popup !== null && !popup.closed) return;
     popup = window.open("about:blank", "_blank", options.features ?? "popup,width=520,height=680");
@@ -55,7 +66,11 @@ export function popupFlow(options: PopupFlowOptions): PopupFlow {
   };
   return {
     open,
+    close() {
+      if (!used) close();
+    },
     async prepare() {
+      used = true;
       open();
       return {
         redirectUri: options.redirectUri,
@@ -66,9 +81,8 @@ export function popupFlow(options: PopupFlowOptions): PopupFlow {
           return wait(window, clock, () => popup?.closed === true, request);
         },
         async dispose() {
-          popup?.close();
-          popup = null;
-          target = undefined;
+          used = false;
+          close();
         },
       };
     },

@@ -87,7 +87,13 @@ async function inPopup() {
   const outcome = setup({ flow }, world).call();
   await until(() => page.popups[0]?.url.startsWith("https://as.example.com") === true);
   const params = await world.visit(page.popups[0]?.url ?? "");
-  return { world, page: { ...page, open: () => flow.open() }, time, outcome, query: `?${params}` };
+  return {
+    world,
+    page: { ...page, open: () => flow.open(), done: () => flow.close() },
+    time,
+    outcome,
+    query: `?${params}`,
+  };
 }
 
 describe("popupFlow", () => {
@@ -97,6 +103,26 @@ describe("popupFlow", () => {
     expect((await outcome).status).toBe(200);
     expect(page.popups).toMatchObject([{ closed: true }]);
     expect(page.listeners.size).toBe(0);
+  });
+
+  test("takes down a window that turned out not to be needed", async () => {
+    const page = fakeWindow();
+    const flow = popupFlow({ redirectUri: REDIRECT, window: page.window });
+    flow.close();
+    flow.open();
+    flow.close();
+    expect(page.popups).toEqual([{ url: "about:blank", closed: true }]);
+    flow.open();
+    expect(page.popups.map(({ closed }) => closed)).toEqual([true, false]);
+  });
+
+  test("leaves a window to the sign-in that is under way in it", async () => {
+    const { page, outcome, query } = await inPopup();
+    page.done();
+    expect(page.popups).toMatchObject([{ closed: false }]);
+    page.post({ type: "snodo-oauth-callback", query });
+    expect((await outcome).status).toBe(200);
+    expect(page.popups).toMatchObject([{ closed: true }]);
   });
 
   test("takes the answer from the channel, where the opener was cut off", async () => {
