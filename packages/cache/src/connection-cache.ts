@@ -79,7 +79,7 @@ export class AttachedCache implements ConnectionCache {
       const hit = prefix === undefined ? undefined : this.#core.fresh(prefix + key);
       if (hit !== undefined) return this.#hit(hit.value);
       const under = this.#flights.get(`${prefix ?? ""}${key}`);
-      if (under !== undefined && !under.flight.stale) {
+      if (under !== undefined && !under.flight.stale && request.limited !== true) {
         this.#core.counts.joined += 1;
         return under.promise;
       }

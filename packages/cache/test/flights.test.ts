@@ -84,6 +84,15 @@ describe("a read its caller can end", () => {
     expect(await other).toEqual(page("mine"));
   });
 
+  test("waits for nobody when it has a time limit of its own", async () => {
+    const { connect } = harness();
+    const server = connect();
+    const first = server.read(TOOLS);
+    const limited = server.read({ ...solo, limited: true });
+    expect(server.sent).toHaveLength(2);
+    await Promise.all([first, limited]);
+  });
+
   test("may wait for others, and stores what it brings", async () => {
     const { connect } = harness();
     const server = connect();

@@ -108,8 +108,8 @@ function isCached(out: Outgoing): boolean {
 }
 
 /**
- * Equal reads share one request, unless a caller can end it by itself. What an input round brought is never stored:
- * the first round alone goes through the cache.
+ * Equal reads share one request, unless a caller can end it by itself or has a time limit of its own. What an input
+ * round brought is never stored: the first round alone goes through the cache.
  */
 function cached(core: Core, cache: ConnectionCache, out: Outgoing): Promise<JsonObject> {
   const { bypassCache, refresh, signal, timeout } = out.options;
@@ -118,8 +118,9 @@ function cached(core: Core, cache: ConnectionCache, out: Outgoing): Promise<Json
     return { result, storable: !asksForInput(core, result) };
   };
   const mode = bypassCache === true ? "bypass" : refresh === true ? "refresh" : "use";
-  const solo = signal !== undefined || timeout !== undefined;
-  const result = cache.read({ method: out.method, params: out.params, mode, solo }, load);
+  const limited = timeout !== undefined;
+  const solo = signal !== undefined || limited;
+  const result = cache.read({ method: out.method, params: out.params, mode, solo, limited }, load);
   if (!(result instanceof Promise)) return Promise.resolve(result as JsonObject);
   return signal === undefined ? result : abortable(result as Promise<JsonObject>, signal);
 }

@@ -1,11 +1,12 @@
 // The client's side of the response cache: who shares what.
 // @req cache.custom, cache.isolation, cache.private
 import { META } from "@snodo/protocol";
-import { memoryTransport, type TestServerDefinition, testServer } from "@snodo/testing";
+import { manualClock, memoryTransport, type TestServerDefinition, testServer } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { connect } from "../../src/index.ts";
 import { cached, HINT, protocol } from "../support/cached.ts";
 import { dial, failure, open, recorder } from "../support/clients.ts";
+import { SILENT } from "../support/raw-server.ts";
 import { responseCache } from "../support/siblings.ts";
 
 test("nobody can change what is kept", async () => {
@@ -108,4 +109,16 @@ test("nothing is reported about any of it", async () => {
   await client.listTools({ refresh: true });
   await client.close();
   expect(recorded.diagnostics).toEqual([]);
+});
+
+test("a read with a time limit of its own does not wait for that of another", async () => {
+  const clock = manualClock();
+  const { client, count } = await cached({ clock }, { "tools/list": () => SILENT });
+  const first = failure(client.listTools());
+  const limited = failure(client.listTools({ timeout: 50 }));
+  await clock.advance(50);
+  expect((await limited).reason).toEqual({ type: "timeout", timeoutMs: 50 });
+  expect(count("tools/list")).toBe(2);
+  await client.close();
+  await first;
 });

@@ -35,6 +35,8 @@ export interface CacheRequest {
    * so that giving up one call never fails another. It may still wait for the load of others.
    */
   readonly solo?: boolean | undefined;
+  /** True when the caller has a time limit of its own, so that it must not wait for the load of others either. */
+  readonly limited?: boolean | undefined;
 }
 
 /** What a load brought. */
