@@ -26,14 +26,13 @@ export interface CallLimits {
   readonly onNotification?: ((message: JsonRpcNotification) => unknown) | undefined;
   /** Takes log messages that name no request, which is how they arrive on a shared pipe. */
   readonly onLog?: ((message: JsonRpcNotification) => void) | undefined;
-  /** True when closing the client leaves this request alone. */
-  readonly survivesClose?: boolean | undefined;
+  /** Says whether closing the client leaves this request alone by now. */
+  readonly survivesClose?: (() => boolean) | undefined;
 }
 
 /** One request on the wire: sent once, settled once, with one timer at most. */
 export class Call implements Exchange, Settler {
   readonly routing: Routing;
-  readonly survivesClose: boolean;
   readonly #link: Link;
   readonly #request: JsonRpcRequest;
   readonly #limits: CallLimits;
@@ -52,7 +51,6 @@ export class Call implements Exchange, Settler {
    */
   constructor(link: Link, request: JsonRpcRequest, routing: Routing, limits: CallLimits, settler: Settler) {
     this.routing = routing;
-    this.survivesClose = limits.survivesClose === true;
     this.#link = link;
     this.#request = request;
     this.#limits = limits;
@@ -77,6 +75,11 @@ export class Call implements Exchange, Settler {
       started?.(call);
       call.start();
     });
+  }
+
+  /** True when closing the client leaves this request alone. */
+  get survivesClose(): boolean {
+    return this.#limits.survivesClose?.() === true;
   }
 
   /** Names the request in errors. */

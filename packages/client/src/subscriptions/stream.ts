@@ -91,7 +91,8 @@ class Opening {
     // No time limit: the answer is the end of the stream. The acknowledgement has its own.
     const limits = {
       timeout: undefined,
-      survivesClose: link.connection.independentStreams,
+      // Until then it is a call like any other, which somebody waits for.
+      survivesClose: () => this.#acknowledged && link.connection.independentStreams === true,
       onNotification: (notification: JsonRpcNotification) => this.#notification(notification),
     };
     if (timeout !== undefined) {

@@ -110,6 +110,21 @@ describe("opening", () => {
     },
   );
 
+  test("one that was not acknowledged is given up with the client, also where an open one is not", async () => {
+    const server = rawServer({
+      methods: { "subscriptions/listen": () => SILENT },
+      adapt: (connection) => Object.assign(connection, { independentStreams: true }),
+    });
+    const { client } = await open(server.transport, { protocol, timeout: 0 });
+    const failing = failure(client.listen(FILTER));
+    await server.arrived("subscriptions/listen");
+    const closing = client.close();
+    const error = await failing;
+    await closing;
+    expect(error).toMatchObject({ kind: "transport", reason: { type: "closed" }, sent: "maybe" });
+    expect(error.message).toBe("subscriptions/listen on raw-server was given up: the client was closed");
+  });
+
   test("once acknowledged it has no time limit", async () => {
     const clock = manualClock();
     const server = watched();
