@@ -1,11 +1,21 @@
-import { catalogOf, ErrorCode, isObject, type JsonObject, McpError, transportError } from "@snodo/protocol";
+import {
+  catalogOf,
+  ErrorCode,
+  isMcpError,
+  isObject,
+  type JsonObject,
+  McpError,
+  transportError,
+} from "@snodo/protocol";
+import { abortable } from "../calls/abortable.ts";
 import { deadline } from "../calls/deadline.ts";
 import type { Core } from "../connection/core.ts";
 
 /**
  * Sends a notification of the client.
  *
- * @throws McpError -32601 for one the revision does not define; -32000 when the transport cannot send any
+ * @throws McpError -32601 for one the revision does not define; -32000 when the transport cannot send any, or the
+ *   connection ends before it took it; -32001 when it does not take it in time
  */
 export async function notify(core: Core, method: string, params?: JsonObject): Promise<void> {
   const { link } = core;
@@ -36,13 +46,31 @@ export async function notify(core: Core, method: string, params?: JsonObject): P
       name: "no_notifications",
     });
   }
-  if (core.sessionLost) await core.recover();
-  const message = { jsonrpc: "2.0", method, params } as const;
-  await deadline(
-    link,
-    link.connection.notify(message, link.routing),
-    method,
-    core.settings.timeout,
-    undefined,
-  );
+  await whileOpen(core, method, async (signal) => {
+    if (core.sessionLost) await abortable(core.recover(), signal);
+    const taken = link.connection.notify?.({ jsonrpc: "2.0", method, params }, link.routing);
+    await deadline(link, Promise.resolve(taken), method, core.settings.timeout, signal);
+  });
+}
+
+/** A transport may take its time, over a token for one: whoever waits must not outlive the connection. */
+async function whileOpen(
+  core: Core,
+  method: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const ending = new AbortController();
+  const forget = core.endsWithConnection(ending);
+  try {
+    await work(ending.signal);
+  } catch (error) {
+    const { reason } = ending.signal;
+    if (!ending.signal.aborted || !isMcpError(reason)) throw error;
+    throw transportError(`${method} on ${core.link.label} was given up: ${reason.message}`, reason.reason, {
+      cause: error,
+      sent: "maybe",
+    });
+  } finally {
+    forget();
+  }
 }

@@ -97,7 +97,25 @@ test("without a time limit no timer is set", async () => {
     adapt: (connection) => Object.assign(connection, { notify: () => new Promise<void>(() => undefined) }),
   });
   const { client } = await open(server.transport, { clock, timeout: 0, protocol: "2026-07-28" });
-  void client.notify("com.example/note");
+  const given = failure(client.notify("com.example/note"));
   await clock.flush();
   expect(clock.pending).toBe(0);
+  await client.close();
+  await given;
+});
+
+test.each([
+  ["the client closes", "the connection to raw-server was closed by this client", "closed"],
+  ["the connection ends", "the raw server crashed", "connection_lost"],
+])("when %s, one that was not taken settles", async (how, why, type) => {
+  const server = rawServer({
+    adapt: (connection) => Object.assign(connection, { notify: () => new Promise<void>(() => undefined) }),
+  });
+  const { client } = await open(server.transport, { timeout: 0, protocol: "2026-07-28" });
+  const given = failure(client.notify("com.example/note"));
+  if (how === "the client closes") await client.close();
+  else server.end();
+  const error = await given;
+  expect(error).toMatchObject({ kind: "transport", code: -32_000, reason: { type }, sent: "maybe" });
+  expect(error.message).toBe(`com.example/note on raw-server was given up: ${why}`);
 });
