@@ -22,8 +22,8 @@ import { timeLimit } from "../durations.ts";
 import { isolated } from "../inbound/notifications.ts";
 import { needsInput } from "../input/needs-input.ts";
 import type { CallOptions } from "../options.ts";
-import { abortable } from "./abortable.ts";
 import { Call, type CallLimits } from "./call.ts";
+import { deadline } from "./deadline.ts";
 import { fixedMeta, NO_OPTIONS, type Outgoing, ownerOf, totalLimit } from "./outgoing.ts";
 import { planFor } from "./refused-headers.ts";
 
@@ -117,10 +117,15 @@ class Round implements Settler {
     this.#afterRecovery();
   }
 
+  /** Others may wait for the same handshake: this call's limit and signal end its own wait. */
   #afterRecovery(): void {
-    const { signal } = this.#out.options;
-    const recovered = this.#core.recover();
-    this.#again(signal === undefined ? recovered : abortable(recovered, signal));
+    const { link } = this.#core;
+    const { timeout, signal } = limits(this.#core, this.#out);
+    const recovered = this.#core.recover().catch((error: unknown) => {
+      // It is this call that was given up, whatever the handshake was doing.
+      throw link.refusal(this.#out) ?? error;
+    });
+    this.#again(deadline(link, recovered, describe(this.#out), timeout, signal, "no"));
   }
 
   #done(result: JsonObject): void {

@@ -91,7 +91,9 @@ async function recover(core: BuildableCore, begun: (issued: boolean) => void): P
   // Another call may have recovered it already.
   if (link.connection.sessionId !== undefined) return;
   const { revision } = link.dialect;
-  const facts = await initialize(link, revision, undefined);
+  const ending = new AbortController();
+  const forget = core.endsWithConnection(ending);
+  const facts = await initialize(link, revision, ending.signal).finally(forget);
   core.session = session(link.dialect.revision, link.dialect.era, link.connection, facts);
   const issued = link.connection.sessionId !== undefined;
   begun(issued);

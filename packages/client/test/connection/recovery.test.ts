@@ -233,7 +233,9 @@ describe.each(INITIALIZE_REVISIONS)("%s", (protocol) => {
     const failing = failure(client.callTool("a"));
     await server.arrived("initialize", 2);
     await client.close();
-    expect((await failing).reason).toEqual({ type: "closed" });
+    const error = await failing;
+    expect(error).toMatchObject({ reason: { type: "closed" }, sent: "no" });
+    expect(error.message).toBe('tools/call "a" on raw-server was not sent: the client is closed');
     expect(clock.pending).toBe(0);
   });
 });
