@@ -1,11 +1,11 @@
-import { type JsonObject, quote } from "@snodo/protocol";
+import { describe, isMcpError, type JsonObject, quote, transportError } from "@snodo/protocol";
 import { type Core, mirrorsHeaders } from "../connection/core.ts";
 import { NO_OPTIONS, type Outgoing } from "./outgoing.ts";
 
 /**
  * Looks a refused tool up, so that the call can be sent once more with its headers.
  *
- * @returns whether there is anything new to send
+ * @returns whether there is anything new to send; rejects when the connection ended, or with the signal's own reason
  */
 export async function planFor(core: Core, out: Outgoing, params: JsonObject): Promise<boolean> {
   if (out.method !== "tools/call" || out.tool !== undefined || !mirrorsHeaders(core)) return false;
@@ -17,6 +17,13 @@ export async function planFor(core: Core, out: Outgoing, params: JsonObject): Pr
     await core.relist({ ...options, refresh: true });
   } catch (error) {
     signal?.throwIfAborted();
+    if (isMcpError(error) && core.link.refusal(out) !== undefined) {
+      throw transportError(
+        `${describe(out)} on ${core.link.label} was given up while its headers were looked up: ${error.message}`,
+        error.reason,
+        { cause: error, sent: "yes" },
+      );
+    }
     core.link.diagnostics.report({
       level: "warning",
       code: "relist_failed",
