@@ -1,4 +1,5 @@
 import { isMcpError, type JsonRpcNotification, quote, type SubscriptionFilter } from "@snodo/protocol";
+import { abortable } from "../calls/abortable.ts";
 import type { Core } from "../connection/core.ts";
 import { wants } from "./filter.ts";
 import type { Subscription } from "./subscription.ts";
@@ -19,6 +20,8 @@ export class LegacyWatch {
   readonly #wanted = new Map<string, number>();
   /** The URIs the server has agreed to watch. */
   readonly #agreed = new Set<string>();
+  /** The URIs the server is being told nobody wants: over HTTP, what is asked meanwhile might overtake that. */
+  readonly #leaving = new Map<string, Promise<void>>();
 
   /** Hands a session notification to the subscriptions that want it. */
   deliver(message: JsonRpcNotification): void {
@@ -47,16 +50,19 @@ export class LegacyWatch {
   /**
    * Asks the server to watch URIs. One that the server refuses is left out; whatever else goes wrong ends it.
    *
+   * @param signal - the caller's, to give up
    * @returns what was granted, and why the whole must fail, if it must: nothing of it was granted, or the connection
    *   failed, or the caller gave up
    */
-  async subscribe(filter: SubscriptionFilter, send: Send): Promise<Granted> {
+  async subscribe(filter: SubscriptionFilter, send: Send, signal: AbortSignal | undefined): Promise<Granted> {
     const uris: string[] = [];
     let refused: unknown;
     for (const uri of new Set(filter.resourceSubscriptions ?? [])) {
       // Before it is asked for: another subscription that closes meanwhile must not end it.
       this.#wanted.set(uri, (this.#wanted.get(uri) ?? 0) + 1);
       try {
+        const leaving = this.#leaving.get(uri);
+        if (leaving !== undefined) await (signal === undefined ? leaving : abortable(leaving, signal));
         if (!this.#agreed.has(uri)) await send("resources/subscribe", uri);
         this.#agreed.add(uri);
         uris.push(uri);
@@ -78,14 +84,23 @@ export class LegacyWatch {
       if (!this.#release(uri)) continue;
       this.#agreed.delete(uri);
       if (core.link.refusal({ method: "resources/unsubscribe" }) !== undefined) continue;
-      await send("resources/unsubscribe", uri).catch((error: unknown) => {
-        core.link.diagnostics.report({
-          level: "debug",
-          code: "unsubscribe_failed",
-          message: `the server was not told that nobody watches ${quote(uri, 120)} any more`,
-          server: core.link.label,
-          cause: error,
-        });
+      const leaving = this.#leave(core, uri, send);
+      this.#leaving.set(uri, leaving);
+      await leaving;
+      this.#leaving.delete(uri);
+    }
+  }
+
+  async #leave(core: Core, uri: string, send: Send): Promise<void> {
+    try {
+      await send("resources/unsubscribe", uri);
+    } catch (error) {
+      core.link.diagnostics.report({
+        level: "debug",
+        code: "unsubscribe_failed",
+        message: `the server was not told that nobody watches ${quote(uri, 120)} any more`,
+        server: core.link.label,
+        cause: error,
       });
     }
   }

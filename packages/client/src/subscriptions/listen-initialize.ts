@@ -34,7 +34,7 @@ export async function listenInitialize(
   };
   link.openChannel();
   try {
-    const granted = await watch.subscribe(filter, (method, uri) => ask(method, uri, signal));
+    const granted = await watch.subscribe(filter, (method, uri) => ask(method, uri, signal), signal);
     subscription.accepted = granted.filter;
     if (granted.error !== undefined) {
       await watch.unsubscribe(core, granted.uris, tell);
