@@ -103,7 +103,8 @@ export interface StatusDetails {
 
 /** The server answered with an HTTP error. */
 export function statusFailure(subject: Subject, status: number, details: StatusDetails): McpError {
-  const { body, retryAfter, error, hint } = details;
+  const { body, retryAfter, error } = details;
+  const hint = details.hint ?? (status === 404 ? "check that the URL is that of an MCP endpoint" : undefined);
   const text = quote(error === undefined ? body : `${error.code} ${error.message}`, 300);
   const wait = retryAfter === undefined ? "" : `; it asks to wait ${Math.ceil(retryAfter / 1000)} s`;
   const more = hint === undefined ? "" : `; ${hint}`;
@@ -114,16 +115,22 @@ export function statusFailure(subject: Subject, status: number, details: StatusD
   );
 }
 
-/** The server wants other credentials, and there are none to give it. */
+/** The server wants credentials, or others, and there are none to give it. */
 export function unauthorizedFailure(subject: Subject, challenge: Challenge, body: string): McpError {
   const { status, error, errorDescription, scope } = challenge;
   const why = [error, errorDescription, scope === undefined ? undefined : `scope ${scope}`]
     .filter((part) => part !== undefined)
     .join(": ");
   const text = quote(why === "" ? body : why, 300);
-  const what = status === 401 ? "the server wants other credentials" : "the credentials do not permit this";
+  const [what, advice] =
+    status === 401
+      ? [
+          "the server got no credentials it accepts",
+          "; they come from the headers or the tokenProvider option",
+        ]
+      : ["the credentials do not permit this", ""];
   return transportError(
-    `${failed(subject)}: ${what} (HTTP ${status}${text === "" ? "" : `: ${text}`})`,
+    `${failed(subject)}: ${what} (HTTP ${status}${text === "" ? "" : `: ${text}`})${advice}`,
     { type: "unauthorized", status, challenge },
     { sent: "yes" },
   );

@@ -92,7 +92,7 @@ function both(first: unknown, second: unknown): unknown {
   if (!isMcpError(first)) return second;
   const { kind, code, data, reason, sent } = first;
   return new McpError(
-    `${first.message}. The older HTTP+SSE transport did not work either: ${messageOf(second)}`,
+    `${first.message}. The older HTTP+SSE transport did not work either: ${sameCause(first, second) ? "it failed in the same way" : messageOf(second)}`,
     {
       kind,
       code,
@@ -102,4 +102,10 @@ function both(first: unknown, second: unknown): unknown {
       cause: new AggregateError([first, second], "Streamable HTTP and HTTP+SSE both failed"),
     },
   );
+}
+
+/** Whether both say the same of what happened; what was attempted is in front of it. */
+function sameCause(first: McpError, second: unknown): boolean {
+  const [, cause] = messageOf(second).split(/ failed: (.*)/s);
+  return cause !== undefined && first.message.endsWith(` failed: ${cause}`);
 }

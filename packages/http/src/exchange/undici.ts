@@ -1,4 +1,4 @@
-import type { Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import type {
   ExchangeOptions,
   HttpExchange,
@@ -9,6 +9,14 @@ import type {
 } from "./exchange.ts";
 import { isBodiless } from "./exchange.ts";
 import { codingsOf, type Inflater, inflater, undecodable } from "./inflate.ts";
+import { Sockets, type SocketUser } from "./sockets.ts";
+
+/** What carries requests to an origin: a dispatcher of undici, or sockets of ours. */
+interface Carrier {
+  dispatch(options: Dispatcher.DispatchOptions, call: UndiciCall): unknown;
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
 
 /**
  * An exchange over undici, below its `request` and its `fetch`.
@@ -32,21 +40,32 @@ export async function createExchange(options: ExchangeOptions): Promise<HttpExch
       connect: connector(options),
     }),
   };
-  const owned: Dispatcher[] = [];
+  const owned: Carrier[] = [];
   if (options.proxyFromEnvironment === true) {
     const agent = new undici.EnvHttpProxyAgent({ ...shared, ...defined({ requestTls: options.tls }) });
     owned.push(agent);
     return new UndiciExchange(() => agent, owned);
   }
-  const pools = new Map<string, Pool>();
+  const made = new Map<string, Carrier>();
+  const { connections: _most, allowH2, ...client } = shared;
+  // One connector for all, so that TLS sessions are taken up again. Streams of HTTP/2 share a socket, which is a pool's work.
+  const connect = undici.buildConnector({ timeout: options.connectTimeout, ...client.connect });
+  const carrierOf = (origin: string): Carrier =>
+    allowH2 === true
+      ? new undici.Pool(origin, shared)
+      : new Sockets({
+          connections: options.connections,
+          make: () => new undici.Client(origin, { ...client, connect }),
+          destroyed: () => new undici.errors.ClientDestroyedError(),
+        });
   return new UndiciExchange((origin) => {
-    let pool = pools.get(origin);
-    if (pool === undefined) {
-      pool = new undici.Pool(origin, shared);
-      pools.set(origin, pool);
-      owned.push(pool);
+    let carrier = made.get(origin);
+    if (carrier === undefined) {
+      carrier = carrierOf(origin);
+      made.set(origin, carrier);
+      owned.push(carrier);
     }
-    return pool;
+    return carrier;
   }, owned);
 }
 
@@ -60,45 +79,19 @@ function defined<T extends object>(options: T): { [K in keyof T]?: NonNullable<T
 }
 
 class UndiciExchange implements HttpExchange {
-  readonly #dispatcherFor: (origin: string) => Dispatcher;
-  readonly #owned: readonly Dispatcher[];
+  readonly #carrierFor: (origin: string) => Carrier;
+  readonly #owned: readonly Carrier[];
   #url = "";
   #origin = "";
   #path = "";
-  /**
-   * How many sockets have delivered a response and may not be free yet: undici lets a turn of the loop pass before it
-   * uses one again. The next request waits for that turn, or it would find no socket and open another one, so that a
-   * client that makes one call after the other would have two, and two TLS handshakes.
-   */
-  #resting = 0;
-  /** How many requests wait for it. */
-  #waiting = 0;
 
-  constructor(dispatcherFor: (origin: string) => Dispatcher, owned: readonly Dispatcher[]) {
-    this.#dispatcherFor = dispatcherFor;
+  constructor(carrierFor: (origin: string) => Carrier, owned: readonly Carrier[]) {
+    this.#carrierFor = carrierFor;
     this.#owned = owned;
   }
 
   start(request: HttpRequest, sink: ResponseSink): Running {
-    const call = new UndiciCall(sink, this);
-    // Behind those that wait already, so that requests go out in the order they were made.
-    if (this.#resting === 0 && this.#waiting === 0) this.#dispatch(request, call);
-    else {
-      this.#resting = Math.max(0, this.#resting - 1);
-      this.#waiting += 1;
-      setImmediate(() => {
-        this.#waiting -= 1;
-        if (!call.over) this.#dispatch(request, call);
-      });
-    }
-    return call;
-  }
-
-  ended(): void {
-    this.#resting += 1;
-  }
-
-  #dispatch(request: HttpRequest, call: UndiciCall): void {
+    const call = new UndiciCall(sink);
     if (request.url !== this.#url) {
       const { origin, pathname, search } = new URL(request.url);
       this.#url = request.url;
@@ -106,7 +99,7 @@ class UndiciExchange implements HttpExchange {
       this.#path = pathname + search;
     }
     try {
-      this.#dispatcherFor(this.#origin).dispatch(
+      this.#carrierFor(this.#origin).dispatch(
         {
           origin: this.#origin,
           path: this.#path,
@@ -122,16 +115,15 @@ class UndiciExchange implements HttpExchange {
       call.onResponseError(undefined, error as Error);
     }
     call.dispatched();
+    return call;
   }
 
   async close(graceMs: number): Promise<void> {
-    // A message that was taken must not find its pool closed.
-    if (this.#waiting > 0) await new Promise((resolve) => setImmediate(resolve));
-    await Promise.all(this.#owned.map((dispatcher) => closeWithin(dispatcher, graceMs)));
+    await Promise.all(this.#owned.map((carrier) => closeWithin(carrier, graceMs)));
   }
 }
 
-async function closeWithin(dispatcher: Dispatcher, graceMs: number): Promise<void> {
+async function closeWithin(dispatcher: Carrier, graceMs: number): Promise<void> {
   if (graceMs === 0) return await dispatcher.destroy();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -145,9 +137,9 @@ async function closeWithin(dispatcher: Dispatcher, graceMs: number): Promise<voi
 
 const PLAIN: readonly string[] = [];
 
-class UndiciCall implements Running, Dispatcher.DispatchHandler {
+class UndiciCall implements Running, SocketUser {
+  release: ((reusable: boolean) => void) | undefined;
   readonly #sink: ResponseSink;
-  readonly #exchange: UndiciExchange;
   #controller: Dispatcher.DispatchController | undefined;
   #codings: readonly string[] = PLAIN;
   #inflater: Inflater | undefined;
@@ -155,9 +147,8 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
   #over = false;
   #dispatching = true;
 
-  constructor(sink: ResponseSink, exchange: UndiciExchange) {
+  constructor(sink: ResponseSink) {
     this.#sink = sink;
-    this.#exchange = exchange;
   }
 
   get over(): boolean {
@@ -208,7 +199,7 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#exchange.ended();
+    this.release?.(true);
     if (this.#over) return;
     if (this.#inflater !== undefined) {
       this.#inflater.end();
@@ -219,6 +210,7 @@ class UndiciCall implements Running, Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
+    this.release?.(false);
     if (this.#over) return;
     if (this.#dispatching) {
       // A closed pool fails within `dispatch`, before the caller knows what it started.

@@ -148,7 +148,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
       (_seen, response) =>
         response.writeHead(401, { "www-authenticate": 'Bearer error="invalid_token"' }).end(),
       { type: "unauthorized", status: 401, challenge: expect.objectContaining({ error: "invalid_token" }) },
-      /wants other credentials \(HTTP 401: invalid_token\)/,
+      /got no credentials it accepts \(HTTP 401: invalid_token\); they come from the headers or the tokenProvider/,
     ],
     [
       "HTTP 401 with a page",

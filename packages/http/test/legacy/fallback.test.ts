@@ -99,9 +99,21 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     const failure = await failureOf(peer.send("initialize", greeting).response);
     expect(failure.reason).toMatchObject({ type: "http_status", status: 404 });
     expect(failure.message).toMatch(
-      /HTTP 404: not here\. The older HTTP\+SSE transport did not work either: opening the event stream .* HTTP 405/,
+      /HTTP 404: not here; check that the URL is that of an MCP endpoint\. The older HTTP\+SSE transport did not work either: opening the event stream .* HTTP 405/,
     );
     expect((failure.cause as AggregateError).errors).toHaveLength(2);
+  });
+
+  test("the same answer to both is told once", async () => {
+    const server = await old(
+      (_seen, response) => response.writeHead(404).end("not here"),
+      (_seen, response) => response.writeHead(404).end("not here"),
+    );
+    const peer = await Dialled.dial(http(server.url, options), { revision: "2025-11-25" });
+    const failure = await failureOf(peer.send("initialize", greeting).response);
+    expect(failure.message).toMatch(
+      /HTTP 404: not here; .*\. The older HTTP\+SSE transport did not work either: it failed in the same way$/,
+    );
   });
 
   test("giving up reaches the second try", async () => {

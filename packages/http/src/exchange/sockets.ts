@@ -1,0 +1,115 @@
+import type { Client, Dispatcher } from "undici";
+
+/** A request that uses a socket. */
+export interface SocketUser extends Dispatcher.DispatchHandler {
+  /** Nobody wants it any more. */
+  readonly over: boolean;
+  /** Set while it has a socket; to be called once, when the response is complete or has failed. */
+  release: ((reusable: boolean) => void) | undefined;
+  onResponseError(controller: unknown, error: Error): void;
+}
+
+/** What makes and names sockets. */
+export interface SocketsOptions {
+  readonly connections: number;
+  /** A client of undici, which keeps one socket to the origin. */
+  readonly make: () => Client;
+  /** The error of what still waits when all is destroyed. */
+  readonly destroyed: () => Error;
+}
+
+interface Waiting {
+  readonly options: Dispatcher.DispatchOptions;
+  readonly user: SocketUser;
+}
+
+/**
+ * Sockets to one origin, one request at a time on each; the one that was used last is used next, so that those a burst
+ * needed are closed again for being idle.
+ *
+ * Not undici's `Pool`: that lets a socket rest for a turn of the loop after a response and opens another one meanwhile,
+ * so that one call after the other has two, with two TLS handshakes; it keeps what a burst opened; and its queue takes
+ * 16 kB from the start, which is most of what an idle connection of this library weighs.
+ */
+export class Sockets {
+  readonly #options: SocketsOptions;
+  readonly #all = new Set<Client>();
+  readonly #free: Client[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Those that are being closed on their own. */
+  readonly #leaving = new Set<Promise<void>>();
+  #drained: (() => void) | undefined;
+
+  constructor(options: SocketsOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a request as soon as there is a socket for it, in the order they come. */
+  dispatch(options: Dispatcher.DispatchOptions, user: SocketUser): void {
+    const client = this.#free.pop() ?? this.#another();
+    if (client === undefined) this.#waiting.push({ options, user });
+    else this.#send(client, options, user);
+  }
+
+  /** Resolves when everything that was asked for is over, and the sockets are closed. */
+  async close(): Promise<void> {
+    if (this.#waiting.length > 0) {
+      await new Promise<void>((resolve) => {
+        this.#drained = resolve;
+      });
+    }
+    await Promise.all([...[...this.#all].map((client) => client.close()), ...this.#leaving]);
+  }
+
+  /** Cuts what is under way. */
+  async destroy(): Promise<void> {
+    for (const { user } of this.#waiting.splice(0))
+      user.onResponseError(undefined, this.#options.destroyed());
+    this.#drained?.();
+    await Promise.all([...[...this.#all].map((client) => client.destroy()), ...this.#leaving]);
+  }
+
+  #another(): Client | undefined {
+    if (this.#all.size >= this.#options.connections) return undefined;
+    const client = this.#options.make();
+    this.#all.add(client);
+    // Idle for too long, or closed by the server: undici would connect again, but nobody may ever need it.
+    client.on("disconnect", () => {
+      const index = this.#free.indexOf(client);
+      if (index === -1) return;
+      this.#free.splice(index, 1);
+      this.#forget(client);
+    });
+    return client;
+  }
+
+  #send(client: Client, options: Dispatcher.DispatchOptions, user: SocketUser): void {
+    user.release = (reusable) => {
+      user.release = undefined;
+      if (reusable) this.#free.push(client);
+      else this.#forget(client);
+      // Not within a callback of the client.
+      if (this.#waiting.length > 0) queueMicrotask(() => this.#next());
+    };
+    client.dispatch(options, user);
+  }
+
+  #next(): void {
+    while (this.#waiting[0]?.user.over === true) this.#waiting.shift();
+    const next = this.#waiting[0];
+    const client = next && (this.#free.pop() ?? this.#another());
+    if (next !== undefined && client !== undefined) {
+      this.#waiting.shift();
+      this.#send(client, next.options, next.user);
+    }
+    if (this.#waiting.length === 0) this.#drained?.();
+  }
+
+  #forget(client: Client): void {
+    this.#all.delete(client);
+    // Later: it may be in the middle of telling that its request has failed.
+    const gone = Promise.resolve().then(() => client.destroy());
+    this.#leaving.add(gone);
+    void gone.finally(() => this.#leaving.delete(gone));
+  }
+}
