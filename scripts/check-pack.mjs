@@ -44,6 +44,11 @@ for (const name of ${JSON.stringify(specifiers)}) {
   try { require(name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/") + "/package.json"); }
   catch (error) { console.log(name + ": " + error.message); }
 }
+// What people read when they catch nothing: a bundler renames classes that name themselves.
+const { inspect } = await import("node:util");
+const { McpError } = await import("@snodo/protocol");
+const shown = inspect(new McpError("text", { kind: "transport", code: 0, reason: { type: "closed" } })).split("\\n")[0];
+if (shown !== "McpError: text") console.log("an error is shown as " + shown);
 await new Promise((resolve) => setTimeout(resolve, 20));
 const left = process.getActiveResourcesInfo().filter((name) => !/^(PipeWrap|TTYWrap|CloseReq)$/.test(name));
 if (left.length > 0) console.log("importing leaves something open: " + left.join(", "));

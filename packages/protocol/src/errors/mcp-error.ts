@@ -47,10 +47,15 @@ export class McpError extends Error {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // A class derived from this one is told by its prototype, as any class is.
     // biome-ignore lint/complexity/noThisInStatic: which class was asked is the point
-    return this === McpError ? isMcpError(value) : Function.prototype[Symbol.hasInstance].call(this, value);
+    return isInstance(this, value);
   }
+}
+
+/** Outside of the class: bundlers rename a class that names itself, and `_McpError` would be what people are shown. */
+function isInstance(asked: unknown, value: unknown): boolean {
+  // A class derived from this one is told by its prototype, as any class is.
+  return asked === McpError ? isMcpError(value) : Function.prototype[Symbol.hasInstance].call(asked, value);
 }
 
 /**
