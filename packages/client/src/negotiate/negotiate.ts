@@ -120,7 +120,7 @@ async function fallBack(
   } catch (error) {
     if (signal?.aborted === true || !isMcpError(error)) throw error;
     throw new McpError(
-      `cannot connect to ${link.label}: ${error.message}. Before that, the server/discover probe ${probeText(outcome)}`,
+      `cannot connect to ${link.label}: ${error.message}. Before that, the server/discover probe ${probeText(outcome, error)}`,
       {
         kind: error.kind,
         code: error.code,
@@ -136,11 +136,23 @@ async function fallBack(
   }
 }
 
-function probeText(outcome: ProbeOutcome): string {
-  if ("error" in outcome) return `failed: ${messageOf(outcome.error)}`;
+function probeText(outcome: ProbeOutcome, initializing: McpError): string {
+  if ("error" in outcome) {
+    if (isSameFailure(outcome.error, initializing)) return "failed in the same way";
+    return `failed: ${messageOf(outcome.error)}`;
+  }
   if (!isFailure(outcome.answer)) return "was answered with something else than a list of versions";
   const { code, message } = outcome.answer.error;
   return `was answered with error ${code}: ${quote(message, 200)}`;
+}
+
+/** Nobody wants to read twice that a file is missing, with the stack of a process that said so. */
+function isSameFailure(probing: unknown, initializing: McpError): boolean {
+  if (!isMcpError(probing)) return false;
+  const [first, second] = [probing.reason, initializing.reason];
+  if (first.type === "process_exit" && second.type === "process_exit")
+    return first.exitCode === second.exitCode && first.signal === second.signal;
+  return initializing.message.startsWith(probing.message.replace("server/discover", "initialize"));
 }
 
 /** Takes up a session that the application kept: nothing is sent. */

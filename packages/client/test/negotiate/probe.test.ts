@@ -5,7 +5,7 @@ import { manualClock, memoryTransport, testServer } from "@snodo/testing";
 import { describe, expect, test } from "vitest";
 import { connect, VERSION } from "../../src/index.ts";
 import { failure, gate, open, recorder } from "../support/clients.ts";
-import { fault, rawServer, SILENT } from "../support/raw-server.ts";
+import { fault, type RawMethod, rawServer, SILENT } from "../support/raw-server.ts";
 
 const LEGACY_CONVERSATION = ["server/discover", "initialize", "notifications/initialized"];
 const methods = (messages: readonly object[]) =>
@@ -207,6 +207,25 @@ describe("when both fail", () => {
     expect(error.message).toContain(
       "db down. Before that, the server/discover probe was answered with something else",
     );
+  });
+
+  test.each([
+    [2, 2, "raw-server: it exited, see 2. Before that, the server/discover probe failed in the same way"],
+    [2, 3, "raw-server: it exited, see 2. Before that, the server/discover probe failed: it exited, see 1"],
+  ])("exits with code %i and %i: the same is not told twice", async (first, second, message) => {
+    let exits = 0;
+    const exit =
+      (exitCode: number): RawMethod =>
+      (_request, server) => {
+        exits += 1;
+        const reason = { type: "process_exit", exitCode, signal: null, stderrTail: "" } as const;
+        server.end(transportError(`it exited, see ${exits}`, reason));
+        return SILENT;
+      };
+    const methods = { "server/discover": exit(first), initialize: exit(second) };
+    const error = await failure(connect(rawServer({ methods }).transport));
+    expect(error.message).toBe(`cannot connect to ${message}`);
+    expect((error.cause as AggregateError).errors).toHaveLength(2);
   });
 
   test("a silent server is told by its timeouts", async () => {
