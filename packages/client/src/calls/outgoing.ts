@@ -12,6 +12,7 @@ import type { Core } from "../connection/core.ts";
 import { count, timeLimit } from "../durations.ts";
 import type { Extension } from "../extensions/extension.ts";
 import type { CallOptions } from "../options.ts";
+import { checkSignal } from "./signal.ts";
 
 /** A call that passed its checks and may be sent. */
 export interface Outgoing {
@@ -37,6 +38,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ["timeout", timeLimit],
   ["maxTotalTimeout", timeLimit],
   ["maxInputRounds", (name, value) => count(name, value, 0)],
+  ["signal", checkSignal],
   ["meta", anObject],
   ["inputResponses", anObject],
   ["traceContext", (_name, value) => checkTraceContext(value as TraceContext)],

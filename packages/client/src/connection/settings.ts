@@ -12,6 +12,7 @@ import {
   type Revision,
   systemClock,
 } from "@snodo/protocol";
+import { checkSignal } from "../calls/signal.ts";
 import { count, timeLimit } from "../durations.ts";
 import { type ExtensionRegistry, extensionRegistry } from "../extensions/registry.ts";
 import { declaredCapabilities } from "../input/capabilities.ts";
@@ -95,6 +96,7 @@ const PARTS: readonly (readonly [keyof ConnectOptions, method: string | undefine
 ];
 
 function checkParts(options: ConnectOptions): void {
+  checkSignal("signal", options.signal);
   for (const [name, method] of PARTS) {
     const part: unknown = options[name];
     if (part === undefined) continue;

@@ -19,6 +19,9 @@ export interface DirectOptions extends ConnectOptions {
  * @throws TypeError for a wrong option; McpError -32602 when the runtime enables no allowed revision
  */
 export async function direct(runtime: Runtime, options: DirectOptions = {}): Promise<Client> {
+  if (typeof runtime !== "object" || runtime === null || typeof runtime.dispatch !== "function") {
+    throw new TypeError("direct needs a Runtime: an object with a dispatch() method");
+  }
   const { auth, ...rest } = options;
   return await connect(directTransport(runtime, auth), rest);
 }

@@ -1,4 +1,5 @@
 import type { InputResponses, JsonObject } from "@snodo/protocol";
+import { checkSignal } from "../calls/signal.ts";
 import type { Core } from "../connection/core.ts";
 import { answerQuestions, inputRequired, matchQuestions } from "./questions.ts";
 
@@ -21,6 +22,7 @@ export async function answerInput(
   options: AnswerInputOptions = {},
 ): Promise<InputResponses> {
   const { request, signal } = options;
+  checkSignal("signal", signal);
   signal?.throwIfAborted();
   const asking = {
     method: request?.method ?? "a request for input",

@@ -46,6 +46,11 @@ export function callTool(
     const name = typeof tool === "string" ? tool : isObject(tool) ? tool["name"] : undefined;
     if (typeof name !== "string" || name === "")
       throw new TypeError("callTool needs a tool's name or its definition");
+    // The SDK takes one object. Without this the tool would be called with no arguments.
+    if (args === undefined && isObject(tool) && "arguments" in tool)
+      throw new TypeError(
+        `callTool takes the arguments by themselves: callTool("${quote(name, 120)}", { … })`,
+      );
     if (args !== undefined && !isObject(args))
       throw new TypeError(`the arguments of ${name} must be an object`);
     const params = args === undefined ? { name } : { name, arguments: args };

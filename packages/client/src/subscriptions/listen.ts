@@ -1,4 +1,5 @@
 import { own, type SubscriptionFilter } from "@snodo/protocol";
+import { checkSignal } from "../calls/signal.ts";
 import type { Core } from "../connection/core.ts";
 import { checkFilter } from "./filter.ts";
 import { listenInitialize } from "./listen-initialize.ts";
@@ -40,6 +41,7 @@ async function open(core: Core, filter: SubscriptionFilter, options: ListenOptio
       `listen needs a transport whose responses stay open; ${link.label} (${link.transport.kind}) has none`,
     );
   }
+  checkSignal("signal", options.signal);
   options.signal?.throwIfAborted();
   const refused = link.refusal({ method: "subscriptions/listen" });
   if (refused !== undefined) throw refused;

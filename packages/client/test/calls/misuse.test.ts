@@ -32,6 +32,8 @@ const OPTIONS: readonly (readonly [string, CallOptions])[] = [
     "a progressToken beside resetTimeoutOnProgress",
     { resetTimeoutOnProgress: true, meta: { progressToken: 0 } },
   ],
+  ["the controller in place of its signal", { signal: bad(new AbortController()) }],
+  ["a signal that is null", { signal: bad(null) }],
   ["options that are text", bad("fast")],
   ["options that are null", bad(null)],
 ];
@@ -39,6 +41,10 @@ const CALLS: readonly (readonly [string, (client: Client) => Promise<unknown>])[
   ["callTool without a name", (client) => client.callTool("")],
   ["callTool with null", (client) => client.callTool(bad(null))],
   ["callTool with a nameless definition", (client) => client.callTool(bad({ inputSchema: {} }))],
+  [
+    "callTool with name and arguments in one object",
+    (client) => client.callTool(bad({ name: "a", arguments: { b: 1 } })),
+  ],
   ["callTool with a list of arguments", (client) => client.callTool("a", bad([1]))],
   ["callTool with an output that is no schema", (client) => client.callTool("a", {}, { output: bad({}) })],
   ["callTool with an output that is null", (client) => client.callTool("a", {}, { output: bad(null) })],
@@ -65,6 +71,10 @@ const CALLS: readonly (readonly [string, (client: Client) => Promise<unknown>])[
   ["notify with a list of params", (client) => client.notify("notifications/x", bad([]))],
   ["setLogLevel with an unknown level", (client) => client.setLogLevel(bad("loud"))],
   ["listen with null", (client) => client.listen(bad(null))],
+  [
+    "listen with a controller in place of its signal",
+    (client) => client.listen({}, { signal: bad(new AbortController()) }),
+  ],
 ];
 
 describe.each(ERAS)("%s", (protocol) => {
@@ -103,6 +113,7 @@ test.each<[string, ConnectOptions]>([
   ["interceptors that are a function", { interceptors: bad(() => undefined) }],
   ["an interceptor that is none", { interceptors: [bad({})] }],
   ["diagnostics without report", { diagnostics: bad({ log: () => undefined }) }],
+  ["the controller in place of its signal", { signal: bad(new AbortController()) }],
   ["onLog as an object", { onLog: bad({}) }],
   ["onNotification as an object", { onNotification: bad({}) }],
   ["a cache that is true", { cache: bad(true) }],
@@ -129,6 +140,11 @@ test.each<[string, ConnectOptions]>([
   ["diagnostics must be an object with report()", { diagnostics: bad(null) }],
   ["cache must be an object with attach()", { cache: bad(true) }],
   ["onLog must be a function", { onLog: bad({}) }],
+  [
+    "signal must be an AbortSignal; pass the signal of the AbortController",
+    { signal: bad(new AbortController()) },
+  ],
+  ["signal must be an AbortSignal", { signal: bad(null) }],
   ["interceptors must be an array of functions", { interceptors: bad([1]) }],
   [
     "inputHandlers.forms is none of form, url, sampling, roots",
@@ -136,4 +152,11 @@ test.each<[string, ConnectOptions]>([
   ],
 ])("says what is wrong: %s", async (message, options) => {
   expect(await thrown(connect(rawServer().transport, options))).toEqual(new TypeError(message));
+});
+
+test("says how callTool is called, to those who come from the SDK", async () => {
+  const { client } = await open(rawServer().transport, {});
+  expect(await thrown(client.callTool(bad({ name: "search", arguments: { query: "json" } })))).toEqual(
+    new TypeError('callTool takes the arguments by themselves: callTool("search", { … })'),
+  );
 });

@@ -288,3 +288,9 @@ test("a transport of it can be opened by `connect` as often as one likes", async
   }
   await manualClock().flush();
 });
+
+test.each([undefined, null, {}, () => undefined])("%s is no server", async (value) => {
+  expect(await thrown(direct(value as unknown as Runtime))).toEqual(
+    new TypeError("direct needs a Runtime: an object with a dispatch() method"),
+  );
+});
