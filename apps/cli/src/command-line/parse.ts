@@ -47,7 +47,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     if (token.kind === "positional") words.push(token.value);
     if (token.kind !== "option") continue;
     const spec = optionNamed(token.name);
-    if (spec === undefined) throw unknownOption(token.rawName);
+    if (spec === undefined) throw unknownOption(token.rawName, end < 0 ? words : []);
     values.set(spec.name, [...(values.get(spec.name) ?? []), given(spec, token.rawName, token.value)]);
   }
   return { words, options: new Options(values, json), server: end < 0 ? undefined : argv.slice(end + 1) };
@@ -81,13 +81,19 @@ function given({ name, value: called }: OptionSpec, raw: string, value: string |
   throw usageError(`${raw} needs a value.`, `Write --${name} ${called}.`);
 }
 
-function unknownOption(raw: string): Error {
+/** `words` are those before it, when no server's command follows after `--`. */
+function unknownOption(raw: string, words: readonly string[]): Error {
   const guess = nearest(
     raw.replace(/^-+/, ""),
     OPTIONS.map(({ name }) => name),
   );
   return usageError(
     `There is no option ${raw}.`,
-    guess === undefined ? "`snodo help` lists the options." : `Did you mean --${guess}?`,
+    guess === undefined ? elsewhere(raw, words) : `Did you mean --${guess}?`,
   );
+}
+
+function elsewhere(raw: string, [command, server]: readonly string[]): string {
+  if (server === undefined || server.includes("://")) return "`snodo help` lists the options.";
+  return `The command of a server goes after --, as in: snodo ${command} -- ${server} ${raw} …`;
 }

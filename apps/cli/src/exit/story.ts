@@ -4,7 +4,9 @@ import type { Failure } from "./failure.ts";
 /** How the stdio transport begins to quote the tail in its message, on the same line. */
 const QUOTED_TAIL = ". Its stderr ended with: ";
 /** What a program that uses the library is to do, and somebody at a terminal does anyway. */
-const ADVICE = ". Connect again to start it anew";
+const ADVICE = /\. Connect again to start it anew|; they come from the headers or the tokenProvider option/g;
+/** A way that failed as the one before did needs no line of its own. */
+const SAME = "failed in the same way";
 /** How the library tells of ways that were tried before, or besides. */
 const ASIDES =
   /\. (?=The older HTTP\+SSE transport did not work either: |Before that, the server\/discover probe )/;
@@ -21,7 +23,7 @@ export function storyOf(failure: Failure): readonly string[] {
   const story = shorten(head, failure);
   const others = asides
     .map((aside) => shorten(aside, failure))
-    .filter((aside) => !story.includes(causeOf(aside)));
+    .filter((aside) => !aside.endsWith(SAME) && !story.includes(causeOf(aside)));
   return [story, ...others].map((line) => (/[.!?…)]$/.test(line) ? line : `${line}.`));
 }
 

@@ -56,7 +56,7 @@ function hintFor(name: string, names: ReadonlySet<string>): string {
 
 function looksLikeHost(name: string): boolean {
   return (
-    /^(localhost|\[::1\]|(?:[\w-]+\.)+[a-z\d]{2,})(:\d+)?(\/|$)/i.test(name) &&
+    /^(localhost|\[::1\]|(?:[\w-]+\.)+[a-z\d]{2,}|(?:\d{1,3}\.){3}\d{1,3})(:\d+)?(\/|$)/i.test(name) &&
     !/\.(js|ts|py|json)$/i.test(name)
   );
 }

@@ -46,6 +46,13 @@ describe("a command line", () => {
     [["--hedaer", "x"], "There is no option --hedaer.", "Did you mean --header?"],
     [["--frobnicate"], "There is no option --frobnicate.", "`snodo help` lists the options."],
     [["-x"], "There is no option -x.", "`snodo help` lists the options."],
+    [
+      ["tools", "npx", "-y", "some-server"],
+      "There is no option -y.",
+      "The command of a server goes after --, as in: snodo tools -- npx -y …",
+    ],
+    [["tools", "http://a.b/c", "-x"], "There is no option -x.", "`snodo help` lists the options."],
+    [["tools", "-x", "--", "npx"], "There is no option -x.", "`snodo help` lists the options."],
     [["--timeout"], "--timeout needs a value.", "Write --timeout TIME."],
     [["--cache=yes"], '--cache takes no value, and got "yes".', undefined],
   ])("%j is refused", (args, message, hint) => {

@@ -37,6 +37,14 @@ describe("what happened", () => {
     ]);
   });
 
+  test("leaves out a way that failed as the other did, and what only a program can do", () => {
+    const told = failure(
+      `cannot connect: it failed: HTTP 401; they come from the headers or the tokenProvider option. The older HTTP+SSE transport did not work either: it failed in the same way. ${PROBE.replace("failed:", "failed in the same way")}`,
+      null,
+    );
+    expect(storyOf(told)).toEqual(["cannot connect: it failed: HTTP 401."]);
+  });
+
   test("leaves what the server wrote to its own place", () => {
     const told = failure(
       "it failed: exited with code 1. Its stderr ended with: a b. Connect again",

@@ -240,6 +240,12 @@ describe("a target", () => {
       "A URL starts with its scheme: http://localhost:3000",
     ],
     [
+      ["127.0.0.1:3000"],
+      undefined,
+      'No server is called "127.0.0.1:3000".',
+      "A URL starts with its scheme: http://127.0.0.1:3000",
+    ],
+    [
       ["github"],
       undefined,
       'No server is called "github".',
