@@ -11,6 +11,7 @@ const steps = [
   ["publint and attw", () => run("node", ["scripts/check-manifests.mjs"])],
   ["dist-types", () => run("node", ["scripts/check-dist-types.mjs"])],
   ["examples", () => run("node", ["scripts/check-examples.mjs"])],
+  ["readmes", () => run("node", ["scripts/check-readmes.mjs"])],
   ["size", () => run("node", ["scripts/size.mjs"])],
 ];
 

@@ -1,16 +1,19 @@
+import { fileURLToPath } from "node:url";
 import { type HttpServer, serveHttp } from "@snodo/testing/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { prepareExamples, runExample } from "../../../../scripts/lib/examples.mjs";
 import { documents, fencesOf } from "../../../../scripts/lib/fences.mjs";
 import { exampleServer } from "./example-server.ts";
-import { prepare, runExample } from "./run-example.ts";
 
 const examples = documents()
   .flatMap(fencesOf)
   .filter(({ flags }) => flags.includes("run"));
+// Inside of this app, where the packages that examples import are found.
+const folder = fileURLToPath(new URL("../../node_modules/.cache/run/", import.meta.url));
 let server: HttpServer;
 
 beforeAll(async () => {
-  prepare();
+  prepareExamples(folder);
   server = await serveHttp(exampleServer());
 });
 afterAll(() => server.close());
@@ -21,7 +24,7 @@ test.concurrent.each(examples.map((fence) => [`${fence.document}:${fence.line}`,
   "%s",
   async (title, { code, output }) => {
     const urls = { "https://example.com/mcp": server.url };
-    const outcome = await runExample(title.replace(/[^\w-]+/g, "-"), code, urls);
+    const outcome = await runExample(folder, title.replace(/[^\w-]+/g, "-"), code, urls);
     expect(outcome).toMatchObject({ code: 0, stderr: "" });
     if (output !== undefined) expect(outcome.stdout.trimEnd()).toBe(output.trimEnd());
   },
