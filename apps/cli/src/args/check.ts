@@ -9,6 +9,7 @@ import {
 import { CliError } from "../exit/cli-error.ts";
 import { EXIT } from "../exit/exit-codes.ts";
 import { nearest } from "../text/nearest.ts";
+import { shellWord } from "../text/quote-words.ts";
 import { alternativesOf, isClosed, memberNames, memberSchema, requiredNames } from "./schema.ts";
 import { say } from "./typed-value.ts";
 import { loadValidator } from "./validator.ts";
@@ -74,7 +75,7 @@ export function signature({ inputSchema }: Tool): string {
     ...names.filter((name) => !required.has(name)),
   ];
   const words = sorted.map((name) => {
-    const word = `${name}=${typeLabel(memberSchema(inputSchema, name, inputSchema), inputSchema).toUpperCase()}`;
+    const word = `${shellWord(name)}=${typeLabel(memberSchema(inputSchema, name, inputSchema), inputSchema).toUpperCase()}`;
     return required.has(name) ? word : `[${word}]`;
   });
   return words.length === 0 ? "no arguments" : words.join(" ");

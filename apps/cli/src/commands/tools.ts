@@ -7,6 +7,7 @@ import { jsonText } from "../output/json-document.ts";
 import type { Output } from "../output/output.ts";
 import { safeLine, safeText } from "../output/safe-text.ts";
 import { type Cell, table } from "../output/table.ts";
+import { shellWord } from "../text/quote-words.ts";
 import { findTool } from "./find-tool.ts";
 import { noMoreWords } from "./words.ts";
 
@@ -82,7 +83,7 @@ function toolText(tool: Tool, { style, width }: Output): string {
   parts.push(
     "",
     style("dim", "call it with"),
-    `  snodo call SERVER ${safeLine(name)} ${safeLine(callExample(tool))}`.trimEnd(),
+    `  snodo call SERVER ${shellWord(safeLine(name))} ${safeLine(callExample(tool))}`.trimEnd(),
   );
   return parts.join("\n");
 }

@@ -4,6 +4,7 @@ import type { Invocation } from "../invocation.ts";
 import { safeLine } from "../output/safe-text.ts";
 import { findTarget } from "../targets/find-target.ts";
 import { knownServers } from "../targets/named-target.ts";
+import { quotedBehind } from "../text/quote-words.ts";
 import { splitWords } from "../text/split-words.ts";
 import type { Candidate } from "./candidate.ts";
 import { placeOf } from "./place.ts";
@@ -20,23 +21,28 @@ const PATIENCE = 5_000;
  */
 export async function completeLine(words: readonly string[], invocation: Invocation): Promise<string> {
   const bash = words[0] === "--bash";
-  const typed = bash ? lineWords(words[1] ?? "") : words[0] === "--" ? words.slice(1) : words;
-  const current = typed.at(-1) ?? "";
-  const found = await candidatesFor(typed, invocation).catch(() => []);
-  const fitting = found.filter(({ value }) => value.startsWith(current));
-  // Bash takes `=` and `:` for ends of words, and replaces what comes after the last.
-  const cut = bash ? Math.max(current.lastIndexOf("="), current.lastIndexOf(":")) + 1 : 0;
-  return fitting
-    .map(({ value, about }) => {
-      const word = value.slice(cut);
-      return bash || about === undefined ? word : `${word}\t${safeLine(about).slice(0, 80)}`;
-    })
+  if (bash) return (await forBash(words[1] ?? "", invocation)).join("\n");
+  const typed = words[0] === "--" ? words.slice(1) : words;
+  // Other shells quote what they are given.
+  return (await fitting(typed, invocation))
+    .map(({ value, about }) => (about === undefined ? value : `${value}\t${safeLine(about).slice(0, 80)}`))
     .join("\n");
 }
 
-function lineWords(line: string): readonly string[] {
-  const { words, open } = splitWords(line);
-  return open ? words.slice(1) : [...words.slice(1), ""];
+/** Bash puts in what it is given as it is. */
+async function forBash(line: string, invocation: Invocation): Promise<readonly string[]> {
+  const { words, open, quote, before } = splitWords(line);
+  const typed = open ? words.slice(1) : [...words.slice(1), ""];
+  const current = typed.at(-1) ?? "";
+  // What is replaced starts behind a quote that is open; else `=` and `:` are ends of words, too.
+  const cut = quote === undefined ? Math.max(current.lastIndexOf("="), current.lastIndexOf(":")) + 1 : before;
+  const found = await fitting(typed, invocation);
+  return found.flatMap(({ value }) => quotedBehind(value.slice(cut), quote) ?? []);
+}
+
+async function fitting(typed: readonly string[], invocation: Invocation): Promise<readonly Candidate[]> {
+  const found = await candidatesFor(typed, invocation).catch(() => []);
+  return found.filter(({ value }) => value.startsWith(typed.at(-1) ?? ""));
 }
 
 async function candidatesFor(

@@ -2,10 +2,11 @@ import type { Client } from "@snodo/client";
 import { isObject, own, type Prompt, type Tool } from "@snodo/protocol";
 import { typeLabel } from "../args/check.ts";
 import { alternativesOf, memberNames, memberSchema } from "../args/schema.ts";
+import { safeText } from "../output/safe-text.ts";
 import type { Candidate, Wanted } from "./candidate.ts";
 
 /**
- * Asks a server what can come next.
+ * Asks a server what can come next. What nobody could type, or would not see, is not among it.
  *
  * @param client - connected to it
  * @param wanted - what is completed
@@ -14,6 +15,17 @@ import type { Candidate, Wanted } from "./candidate.ts";
  * @param signal - gives up
  */
 export async function liveCandidates(
+  client: Client,
+  wanted: Wanted,
+  current: string,
+  given: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const found = await proposals(client, wanted, current, given, signal);
+  return found.filter(({ value }) => value === safeText(value) && !/[\n\t]/.test(value));
+}
+
+async function proposals(
   client: Client,
   wanted: Wanted,
   current: string,

@@ -2,8 +2,9 @@ import { usageError } from "../exit/cli-error.ts";
 
 const BASH = `# snodo completion for bash. Load it with: source <(snodo completion bash)
 _snodo() {
-  local IFS=$'\\n'
-  COMPREPLY=($(snodo __complete --bash "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
+  local word
+  COMPREPLY=()
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(snodo __complete --bash "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
   # An argument goes on behind its sign.
   [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

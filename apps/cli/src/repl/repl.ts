@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { COMMANDS } from "../command-line/commands.ts";
 import { parseCommandLine } from "../command-line/parse.ts";
+import type { Candidate } from "../completion/candidate.ts";
 import { placeOf } from "../completion/place.ts";
 import { CliError, usageError } from "../exit/cli-error.ts";
 import { EXIT, type ExitCode } from "../exit/exit-codes.ts";
@@ -10,6 +11,7 @@ import { canAsk } from "../interaction/handlers.ts";
 import type { ServerCall, ServerCommand } from "../invocation.ts";
 import { safeLine } from "../output/safe-text.ts";
 import { nearest } from "../text/nearest.ts";
+import { quotedBehind } from "../text/quote-words.ts";
 import { splitWords } from "../text/split-words.ts";
 import { LineReader } from "./read-line.ts";
 
@@ -118,21 +120,22 @@ function helpText(commands: Commands): string {
 }
 
 async function complete(line: string, call: ServerCall): Promise<readonly [string[], string]> {
-  const { words, open } = splitWords(line);
+  const { words, open, quote, before } = splitWords(line);
   const typed = open ? words : [...words, ""];
   const part = typed.at(-1) ?? "";
   const place = placeOf(typed, true);
-  if (place.type === "words") return [fitting(place.candidates, part), part];
-  if (place.type !== "live") return [[], part];
+  const cut = quote === undefined ? 0 : before;
+  const written = (text: string): string | undefined => quotedBehind(text.slice(cut), quote);
+  const replaced = written(part) ?? part;
+  const fitting = (candidates: readonly Candidate[]): string[] =>
+    candidates.flatMap(({ value }) => {
+      const word = value.startsWith(part) ? written(value) : undefined;
+      // A word that is complete is followed by a space; an argument goes on behind its sign.
+      return word === undefined ? [] : [value.endsWith("=") ? word : `${word}${quote ?? ""} `];
+    });
+  if (place.type === "words") return [fitting(place.candidates), replaced];
+  if (place.type !== "live") return [[], replaced];
   const { liveCandidates } = await import("../completion/live.ts");
   const found = await liveCandidates(call.client, place.wanted, part, place.given, call.stopper.signal);
-  return [fitting(found, part), part];
-}
-
-function fitting(candidates: readonly { readonly value: string }[], part: string): string[] {
-  // A word that is complete is followed by a space; an argument goes on behind its sign.
-  return candidates
-    .map(({ value }) => value)
-    .filter((value) => value.startsWith(part))
-    .map((value) => (value.endsWith("=") ? value : `${value} `));
+  return [fitting(found), replaced];
 }

@@ -5,6 +5,8 @@ export interface SplitLine {
   readonly open: boolean;
   /** The quote that is not closed. */
   readonly quote: string | undefined;
+  /** How much of the last word is in front of that quote. */
+  readonly before: number;
 }
 
 /** A space, or a piece of a word: quoted one way or the other, escaped, plain. */
@@ -20,6 +22,7 @@ export function splitWords(line: string): SplitLine {
   const words: string[] = [];
   let word: string | undefined;
   let quote: string | undefined;
+  let before = 0;
   for (const { groups = {} } of line.matchAll(PIECE)) {
     if (groups["space"] !== undefined) {
       if (word !== undefined) words.push(word);
@@ -28,10 +31,11 @@ export function splitWords(line: string): SplitLine {
     }
     if (groups["singleEnd"] === "") quote = "'";
     if (groups["doubleEnd"] === "") quote = '"';
+    if (quote !== undefined) before = word?.length ?? 0;
     word = (word ?? "") + textOf(groups);
   }
   if (word !== undefined) words.push(word);
-  return { words, open: word !== undefined, quote };
+  return { words, open: word !== undefined, quote, before };
 }
 
 function textOf(groups: Readonly<Record<string, string | undefined>>): string {

@@ -15,6 +15,7 @@ describe("text of a server", () => {
   test("cannot move the cursor, colour, ring, or reorder what is read", () => {
     expect(safeText("a\u001b[2Jb\u001b]0;title\u0007c\u0008\u009b1md")).toBe("abcd");
     expect(safeText("moc.\u202eexample\u200f\ufeff")).toBe("moc.example");
+    expect(safeText("exam\u200bple\u00ad.\u061ccom\u180e")).toBe("example.com");
     expect(safeText("a\r\nb\tc\n")).toBe("a\nb\tc\n");
     expect(safeLine("  a\n\n b\tc ")).toBe("a b c");
   });

@@ -16,6 +16,9 @@ export const BAD_LIST: readonly string[] = [process.execPath, script("bad-list")
 /** A server that writes what should not be written. */
 export const HOSTILE: readonly string[] = [process.execPath, script("hostile")];
 
+/** A server whose names and values a shell would act on. */
+export const ODD_NAMES: readonly string[] = [process.execPath, script("odd-names")];
+
 /** A command line of the command against a server after `--`. */
 export function at(server: readonly string[], ...words: readonly string[]): readonly string[] {
   return [...words, "--", ...server];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, FIXTURE, fixtureOf } from "../support/fixture.ts";
+import { at, FIXTURE, fixtureOf, ODD_NAMES } from "../support/fixture.ts";
 import { snodo } from "../support/run-snodo.ts";
 import { KEY, terminal } from "../support/terminal.ts";
 
@@ -77,4 +77,33 @@ test("lines of stdin are run one by one; the last failure is the exit code", asy
   expect(ran.stdout).toContain('"text": "two words"');
   expect(ran.stdout).not.toContain("never");
   expect(ran.stderr).toBe('error: There is no command "nope" here.\nhint: "help" lists the commands.\n');
+});
+
+test("what is completed is one word again, and nothing a server calls its tools moves the cursor", async () => {
+  const user = terminal(at(ODD_NAMES, "repl"));
+  await user.see("> ");
+  user.type("call tw");
+  await user.see("call tw");
+  user.type(KEY.tab);
+  await user.see("o\\ words ");
+  user.type(`of="in`);
+  await user.see('of="in');
+  user.type(KEY.tab);
+  await user.see(' progress" ');
+  user.type(KEY.enter);
+  await user.see("done");
+  await user.see("> ");
+  user.type("call ");
+  await user.see("call ");
+  // The second of two tabs lists what there is.
+  const listed = (): boolean => {
+    user.type(KEY.tab);
+    return user.shown.includes("plain");
+  };
+  await expect.poll(listed, { timeout: 15_000 }).toBe(true);
+  user.type(KEY.ctrlC);
+  await user.see("^C");
+  user.type(KEY.ctrlD);
+  expect(await user.exited).toBe(0);
+  expect(user.raw).not.toContain("esc");
 });

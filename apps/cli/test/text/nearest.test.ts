@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nearest } from "../../src/text/nearest.ts";
+import { quotedBehind } from "../../src/text/quote-words.ts";
 import { splitWords } from "../../src/text/split-words.ts";
 
 describe("the nearest name", () => {
@@ -43,7 +44,25 @@ describe("a line of the REPL", () => {
     ["call 'open", ["call", "open"], true, "'"],
     ['call "open', ["call", "open"], true, '"'],
   ])("%j", (line, words, open, quote) => {
-    expect(splitWords(line)).toEqual({ words, open, quote });
+    expect(splitWords(line)).toMatchObject({ words, open, quote });
+  });
+
+  test.each([
+    ["call 'open", 0],
+    ['call status="in pr', 7],
+    [`a="b" c`, 0],
+  ])("%j: how much is in front of an open quote", (line, before) => {
+    expect(splitWords(line)).toMatchObject({ before });
+  });
+
+  test.each([undefined, "'", '"'])("gives back what is written behind %j", (quote) => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (text) => {
+        const written = quotedBehind(text, quote);
+        fc.pre(written !== undefined);
+        expect(splitWords(`${quote ?? ""}${written}${quote ?? ""}`).words).toEqual([text]);
+      }),
+    );
   });
 
   test("gives back what was quoted for it", () => {
