@@ -2,7 +2,8 @@ import * as zlib from "node:zlib";
 
 /** Turns the bytes of a coded body into those it stands for. */
 export interface Inflater {
-  write(chunk: Uint8Array): void;
+  /** @returns false when it has enough to do: what comes before `drained` is kept in memory */
+  write(chunk: Uint8Array): boolean;
   end(): void;
   destroy(): void;
 }
@@ -12,6 +13,8 @@ export interface InflaterSink {
   data(chunk: Uint8Array): void;
   end(): void;
   failed(error: unknown): void;
+  /** It can take more. */
+  drained(): void;
 }
 
 type Decoder = zlib.Gunzip | zlib.Inflate | zlib.InflateRaw | zlib.BrotliDecompress;
@@ -65,6 +68,9 @@ export function inflater(codings: readonly string[], firstByte: number, sink: In
       sink.failed(error);
     });
   }
+  first.on("drain", () => {
+    if (!over) sink.drained();
+  });
   last.on("data", (chunk: Uint8Array) => {
     if (!over) sink.data(chunk);
   });
@@ -73,7 +79,7 @@ export function inflater(codings: readonly string[], firstByte: number, sink: In
     over = true;
     sink.end();
   });
-  return { write: (chunk) => void first.write(chunk), end: () => void first.end(), destroy };
+  return { write: (chunk) => first.write(chunk), end: () => void first.end(), destroy };
 }
 
 type Maker = (firstByte: number) => Decoder;

@@ -195,7 +195,8 @@ class UndiciCall implements Running, SocketUser {
     }
     // Made for the first byte: some servers name a coding for no body at all.
     this.#inflater ??= this.#decoder(chunk[0] ?? 0);
-    this.#inflater.write(chunk);
+    // A network is faster than a decoder: a body that decodes to nothing would pile up here, and no limit count it.
+    if (!this.#inflater.write(chunk)) this.#controller?.pause();
   }
 
   onResponseEnd(): void {
@@ -239,6 +240,7 @@ class UndiciCall implements Running, SocketUser {
         this.#sink.end();
       },
       failed: (error) => this.#failedToDecode(this.#codings.join(", "), error),
+      drained: () => this.#controller?.resume(),
     });
   }
 
