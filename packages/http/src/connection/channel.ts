@@ -97,7 +97,8 @@ export class Channel implements StreamReader, MessageSink {
     switch (end.type) {
       case "refused":
         this.#host.report("debug", "no_event_stream", `the server offers no event stream (${end.problem})`);
-        this.#host.channelOver(end.problem, true);
+        // One that was open before is lost, with its session as a rule: whoever watches must know.
+        this.#host.channelOver(end.problem, !end.wasOpen);
         return;
       case "lost":
         this.#host.report(

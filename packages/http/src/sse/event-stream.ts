@@ -8,8 +8,13 @@ import { IdleTimer } from "./idle-timer.ts";
 
 /** Why an event stream is over for good. */
 export type StreamEnd =
-  /** The server does not offer it. */
-  | { readonly type: "refused"; readonly problem: string; readonly status: number | undefined }
+  /** The server does not offer it, or, when it was open before, any more. */
+  | {
+      readonly type: "refused";
+      readonly problem: string;
+      readonly status: number | undefined;
+      readonly wasOpen: boolean;
+    }
   /** It was lost too often in a row. */
   | { readonly type: "lost"; readonly problem: string; readonly failures: number };
 
@@ -106,8 +111,10 @@ export class EventStream implements WireSink, EventSink {
       ? `HTTP ${status} with ${quote(headers.get("content-type") ?? "no content type", 100)}`
       : `HTTP ${status}`;
     // Any other refusal is final: an endpoint without a stream has none however often it is asked.
-    if (status >= 500 || status === 408 || status === 425 || status === 429) this.#lost(problem);
-    else this.#end({ type: "refused", problem, status });
+    // After a loss, 409 says that the server has not noticed it yet, and allows one stream a session.
+    const later = status >= 500 || status === 408 || status === 425 || status === 429;
+    if (later || (status === 409 && this.#wasOpen)) this.#lost(problem);
+    else this.#end({ type: "refused", problem, status, wasOpen: this.#wasOpen });
   }
 
   data(chunk: Uint8Array): void {
@@ -121,7 +128,10 @@ export class EventStream implements WireSink, EventSink {
 
   failed(failure: WireFailure): void {
     if (failure.type === "network") this.#lost(messageOf(failure.error));
-    else this.#end({ type: "refused", problem: problemOf(failure), status: undefined });
+    else {
+      const wasOpen = this.#wasOpen;
+      this.#end({ type: "refused", problem: problemOf(failure), status: undefined, wasOpen });
+    }
   }
 
   event(data: string, event: string | undefined, id: string | undefined): void {

@@ -125,6 +125,42 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(peer.reopened).toBe(gaps);
   });
 
+  test.each([404, 405])(
+    "one that was open and is refused with %i is lost, and whoever watches is told",
+    async (status) => {
+      const { clock, peer } = await opened([
+        (_seen, response) => stream(response).end(changed),
+        (_seen, response) => response.writeHead(status).end(),
+      ]);
+      await expect.poll(() => clock.pending).toBe(1);
+      await clock.advance(clock.untilNext ?? 0);
+      await expect.poll(() => peer.channelLost).toHaveLength(1);
+      expect(peer.channelLost[0]).toMatchObject({ kind: "transport", reason: { type: "stream_lost" } });
+      expect(peer.channelLost[0]?.message).toMatch(
+        new RegExp(
+          `the event stream of .* is lost: HTTP ${status}; what the server sends on it no longer arrives`,
+        ),
+      );
+      expect(clock.pending).toBe(0);
+    },
+  );
+
+  test("409 says that the server has not noticed the loss yet: it is asked again", async () => {
+    const { clock, server, peer } = await opened([
+      (_seen, response) => stream(response).end(changed),
+      (_seen, response) => response.writeHead(409).end(),
+      (_seen, response) => stream(response).write(changed),
+    ]);
+    for (const count of [1, 2]) {
+      await server.arrived(count, isGet);
+      await expect.poll(() => clock.pending).toBe(1);
+      await clock.advance(clock.untilNext ?? 0);
+    }
+    await expect.poll(() => peer.notifications).toHaveLength(2);
+    expect(peer.channelLost).toEqual([]);
+    expect(peer.reopened).toBe(1);
+  });
+
   test("a lost one can be asked for again", async () => {
     const { server, peer } = await opened([
       (_seen, response) => response.writeHead(405).end(),
