@@ -1,4 +1,5 @@
 import { type HeaderList, mirrorHeaders, type Revision, type Routing, versionHeaders } from "@snodo/protocol";
+import { InvalidHeaderError, isHeaderValue } from "./user-headers.ts";
 
 /** The message that headers are built for. */
 export interface Described {
@@ -27,7 +28,8 @@ export class ProtocolHeaders {
    * @param message - what is posted; undefined for an answer to a server request
    * @param routing - how it is to be routed
    * @param session - the session it belongs to
-   * @throws TypeError when an argument that must be mirrored does not have its declared type
+   * @throws TypeError when an argument that must be mirrored does not have its declared type; InvalidHeaderError (a
+   *   `TypeError`) for a method or an extension's header that HTTP cannot carry
    */
   post(message: Described | undefined, routing: Routing, session: string | undefined): string[] {
     const { revision } = routing;
@@ -38,8 +40,8 @@ export class ProtocolHeaders {
     }
     const list = base.slice();
     if (session !== undefined) list.push("mcp-session-id", session);
-    if (message !== undefined) push(list, mirrorHeaders(message, revision, routing.tool));
-    if (routing.headers !== undefined) push(list, routing.headers);
+    if (message !== undefined) push(list, mirrored(message, routing));
+    if (routing.headers !== undefined) push(list, checked(routing.headers));
     return list;
   }
 
@@ -66,6 +68,24 @@ export class ProtocolHeaders {
   delete(revision: Revision | undefined, session: string): string[] {
     return [...flat(versionHeaders(revision)), ...this.#fixed, "mcp-session-id", session];
   }
+}
+
+/** A method is sent as it is: one that names no header value would not arrive as what the body says. */
+const METHOD = /^[\x21-\x7e]+(?: +[\x21-\x7e]+)*$/;
+
+function mirrored(message: Described, { revision, tool }: Routing): HeaderList {
+  const headers = mirrorHeaders(message, revision, tool);
+  if (headers["Mcp-Method"] !== undefined && !METHOD.test(message.method))
+    throw new InvalidHeaderError("mcp-method", "cannot carry the name of the method");
+  return headers;
+}
+
+function checked(headers: HeaderList): HeaderList {
+  for (const name of Object.keys(headers)) {
+    if (!isHeaderValue(headers[name]))
+      throw new InvalidHeaderError(name, "has a value with characters that HTTP headers cannot carry");
+  }
+  return headers;
 }
 
 function flat(headers: HeaderList): string[] {

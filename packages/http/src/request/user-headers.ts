@@ -21,6 +21,15 @@ export class InvalidHeaderError extends TypeError {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/**
+ * Says whether HTTP can carry a value.
+ *
+ * @param value - of a header
+ */
+export function isHeaderValue(value: unknown): boolean {
+  return typeof value === "string" && VALUE.test(value);
+}
+
 /** What the protocol or HTTP itself must control. */
 const PROTECTED: ReadonlySet<string> = new Set([
   "accept",

@@ -20,6 +20,22 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     });
   });
 
+  test("a method that no header can carry is the caller's mistake, and not sent", async () => {
+    const server = await fixture((seen, response) => json(response, result(seen)));
+    const peer = await Dialled.dial(http(server.url, options));
+    const failure = await failureOf(peer.send("com.example/a\r\nx-evil: 1").response);
+    expect(failure).toMatchObject({
+      kind: "protocol",
+      code: -32_602,
+      reason: { type: "invalid_header", header: "mcp-method" },
+      sent: "no",
+    });
+    expect(failure.message).toBe(
+      `com.example/a x-evil: 1 on ${server.url} failed: the header "mcp-method" cannot carry the name of the method`,
+    );
+    expect(server.seen).toEqual([]);
+  });
+
   test("headers may be asked for before each request", async () => {
     let count = 0;
     const server = await fixture((seen, response) => json(response, result(seen)));

@@ -97,3 +97,24 @@ test("a DELETE names version and session", () => {
     "mcp-session-id": "s",
   });
 });
+
+test.each(["a\r\nx-evil: 1", "é", "日本", " a", "a ", "a\u0000b", "a\tb"])(
+  "a method that no header can carry as it is, is refused: %j",
+  (method) => {
+    expect(() => headers.post({ method }, { revision: "2026-07-28" }, undefined)).toThrow(
+      'the header "mcp-method" cannot carry the name of the method',
+    );
+  },
+);
+
+test("a method of any visible characters is sent as it is", () => {
+  const list = headers.post({ method: "com.example/a b~" }, { revision: "2026-07-28" }, undefined);
+  expect(pairs(list)["mcp-method"]).toBe("com.example/a b~");
+});
+
+test("an extension's header that HTTP cannot carry is refused by name, without its value", () => {
+  const routing = { revision: "2026-07-28", headers: { "Mcp-Name": "secret\r\nx: 1" } } as const;
+  expect(() => headers.post({ method: "tasks/get" }, routing, undefined)).toThrow(
+    'the header "Mcp-Name" has a value with characters that HTTP headers cannot carry',
+  );
+});

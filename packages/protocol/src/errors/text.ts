@@ -24,10 +24,12 @@ export function quote(text: string, limit: number = MAX_QUOTED): string {
  * @param request - the method and params that were to be sent
  */
 export function describe(request: { readonly method: string; readonly params?: unknown }): string {
-  const params = request.params;
-  if (!isObject(params)) return request.method;
+  const { params } = request;
+  // An application may send any method, also one that holds line ends.
+  const method = quote(request.method, 120);
+  if (!isObject(params)) return method;
   const subject = request.method === "resources/read" ? params["uri"] : params["name"];
-  return typeof subject === "string" ? `${request.method} "${quote(subject, 120)}"` : request.method;
+  return typeof subject === "string" ? `${method} "${quote(subject, 120)}"` : method;
 }
 
 /**

@@ -24,6 +24,7 @@ test.each([
   [{ method: "resources/read", params: { uri: "file:///a", name: "x" } }, 'resources/read "file:///a"'],
   [{ method: "tools/call", params: { name: 7 } }, "tools/call"],
   [{ method: "tools/call", params: null }, "tools/call"],
+  [{ method: "com.example/a\r\nb" }, "com.example/a b"],
 ])("%j is described as %s", (request, text) => {
   expect(describe(request)).toBe(text);
 });
