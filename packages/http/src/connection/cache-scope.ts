@@ -79,9 +79,15 @@ function memoised(): (credentials: readonly (readonly [string, string])[]) => st
     const digest = sha256(text);
     const entry = { text, digest };
     known = entry;
-    void digest.then((value) => {
-      if (known === entry) known = { text, digest: value };
-    });
+    digest.then(
+      (value) => {
+        if (known === entry) known = { text, digest: value };
+      },
+      () => {
+        // Where there is no Web Crypto, in a page that was not loaded securely: whoever asked was told.
+        if (known === entry) known = undefined;
+      },
+    );
     return digest;
   };
 }

@@ -1,5 +1,5 @@
 import type { AccessToken, TokenProvider } from "@snodo/protocol";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { cacheScope, type ScopeSource } from "../../src/connection/cache-scope.ts";
 
 const base: ScopeSource = {
@@ -85,4 +85,12 @@ test("headers that are asked for are one client's own", async () => {
   expect(a.endpoint).not.toBe(b.endpoint);
   expect(a.shared).toBe(false);
   expect(await a.credentials()).toBe(await b.credentials());
+});
+
+test("without Web Crypto whoever asks is told, nobody else, and it is tried again", async () => {
+  const digest = vi.spyOn(crypto.subtle, "digest").mockRejectedValueOnce(new Error("not here"));
+  onTestFinished(() => digest.mockRestore());
+  const scope = cacheScope({ ...base, headers: ["authorization", "a"] });
+  await expect(scope.credentials()).rejects.toThrow("not here");
+  expect(await scope.credentials()).toMatch(/^[0-9a-f]{64}$/);
 });
