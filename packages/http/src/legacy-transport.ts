@@ -1,7 +1,7 @@
 import { type Connection, eraOf, type OpenContext, REVISIONS, type Transport } from "@snodo/protocol";
 import type { OneWayHost } from "./call/host.ts";
 import { Lingering } from "./connection/lingering.ts";
-import type { HttpExchange } from "./exchange/exchange.ts";
+import type { HttpExchange, Running } from "./exchange/exchange.ts";
 import { openExchange } from "./http-transport.ts";
 import { openLegacy } from "./legacy/open.ts";
 import type { LegacySseOptions } from "./options.ts";
@@ -38,10 +38,11 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
   const { url, label, headers, dynamicHeaders, tokenProvider } = settings;
   const exchange = await openExchange(settings, context);
   const { diagnostics, signal } = context;
-  const wire = new Wire({ exchange, label, diagnostics, tokenProvider, server: url, dynamicHeaders });
+  const lingering = new Lingering(context.clock);
+  const linger = (running: Running): (() => void) => lingering.add(running);
+  const wire = new Wire({ exchange, label, diagnostics, tokenProvider, server: url, dynamicHeaders, linger });
   wire.warnIgnored(headers);
   const session = new Session(diagnostics, label, undefined);
-  const lingering = new Lingering(context.clock);
   const host: OneWayHost = {
     url,
     label,
@@ -49,14 +50,16 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
     headers: new ProtocolHeaders(headers.list),
     session,
     clock: context.clock,
-    linger: (running) => lingering.add(running),
+    linger,
   };
   const attempt = openLegacy(settings, context, host);
   const abort = (): void => attempt.cancel();
   signal?.addEventListener("abort", abort);
   try {
-    return owning(await attempt.opened, lingering, exchange);
+    return owning(await attempt.opened, { lingering, exchange, wire });
   } catch (error) {
+    lingering.close();
+    wire.close();
     await exchange.close(0);
     throw signal?.aborted === true ? signal.reason : error;
   } finally {
@@ -65,7 +68,14 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
 }
 
 /** Closes the sockets with the connection. */
-function owning(connection: Connection, lingering: Lingering, exchange: HttpExchange): Connection {
+function owning(
+  connection: Connection,
+  {
+    lingering,
+    exchange,
+    wire,
+  }: { readonly lingering: Lingering; readonly exchange: HttpExchange; readonly wire: Wire },
+): Connection {
   let closing: Promise<void> | undefined;
   return {
     streaming: true,
@@ -73,7 +83,10 @@ function owning(connection: Connection, lingering: Lingering, exchange: HttpExch
     notify: async (message, routing) => await connection.notify?.(message, routing),
     close() {
       lingering.close();
-      closing ??= connection.close().then(() => exchange.close(CLOSE_GRACE));
+      closing ??= connection.close().then(() => {
+        wire.close();
+        return exchange.close(CLOSE_GRACE);
+      });
       return closing;
     },
   };

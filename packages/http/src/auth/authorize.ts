@@ -128,7 +128,8 @@ export function observe(
   report: (error: unknown) => void,
 ): void {
   try {
-    provider.observe?.(response);
+    const outcome: unknown = provider.observe?.(response);
+    if (outcome instanceof Promise) outcome.catch(report);
   } catch (error) {
     report(error);
   }

@@ -83,7 +83,16 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     this.inbound = context.inbound;
     this.maxResponseBytes = settings.maxResponseBytes;
     this.idleTimeout = settings.idleTimeout;
-    this.wire = new Wire({ exchange, label, diagnostics, tokenProvider, server: url, dynamicHeaders });
+    const linger = (running: Running): (() => void) => this.#lingering.add(running);
+    this.wire = new Wire({
+      exchange,
+      label,
+      diagnostics,
+      tokenProvider,
+      server: url,
+      dynamicHeaders,
+      linger,
+    });
     this.wire.warnIgnored(headers);
     this.headers = new ProtocolHeaders(headers.list);
     this.session = new Session(diagnostics, label, context.session?.id);
@@ -119,7 +128,8 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     }
     await OneWay.post(this, message, message, routing);
     // The handshake of a new session is over.
-    if (message.method === "notifications/initialized") this.#channel.renew(this.session.id);
+    if (message.method !== "notifications/initialized" || this.#closing !== undefined) return;
+    this.#channel.renew(this.session.id);
   }
 
   async endSession(routing: Routing): Promise<void> {
@@ -268,7 +278,10 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     this.#lingering.close();
     await this.#legacy?.close();
     const left = CLOSE_LIMIT - (this.clock.now() - (this.#endingSince ?? this.clock.now()));
-    const closed = (): Promise<void> => this.#exchange.close(Math.max(0, Math.min(CLOSE_GRACE, left)));
+    const closed = (): Promise<void> => {
+      this.wire.close();
+      return this.#exchange.close(Math.max(0, Math.min(CLOSE_GRACE, left)));
+    };
     if (this.#calls.size === 0) return await closed();
     // Subscriptions outlive the client; the sockets go with the last of them.
     this.#afterLast = () => {

@@ -38,6 +38,8 @@ export class Attempt implements ResponseSink, Running {
   #token: Token;
   #cancelled = false;
   #drained = -1;
+  /** Tells that a body nobody wants has ended. */
+  #lingering: (() => void) | undefined;
 
   constructor(wire: Wire, outgoing: Outgoing, sink: WireSink, progress: Progress) {
     this.#wire = wire;
@@ -47,8 +49,17 @@ export class Attempt implements ResponseSink, Running {
   }
 
   begin(): void {
-    if (this.#wire.plain) this.#start(this.#outgoing.headers);
-    else void this.#prepare();
+    if (this.#wire.closed) queueMicrotask(() => this.closed());
+    else if (this.#wire.plain) this.#start(this.#outgoing.headers);
+    else void this.#waitFor(this.#prepare());
+  }
+
+  /** The connection was closed before anything was sent. */
+  closed(): void {
+    if (this.#cancelled) return;
+    this.cancel();
+    const error = Object.assign(new Error("the client was closed"), { code: "UND_ERR_CLOSED" });
+    this.#sink.failed({ type: "network", error, written: false });
   }
 
   cancel(): void {
@@ -69,8 +80,8 @@ export class Attempt implements ResponseSink, Running {
       const challenge = readChallenge(status, headers);
       const refusal = refusalOf(challenge, this.#token, this.#progress.refusals);
       if (refusal !== undefined) {
-        this.#drained = 0;
-        void this.#refused(challenge, refusal);
+        this.#drain();
+        void this.#waitFor(this.#refused(challenge, refusal));
         return;
       }
     }
@@ -88,10 +99,24 @@ export class Attempt implements ResponseSink, Running {
 
   end(): void {
     if (this.#drained < 0) this.#sink.end();
+    else this.#lingering?.();
   }
 
   failed(failure: ExchangeFailure): void {
     if (this.#drained < 0) this.#sink.failed(failure);
+    else this.#lingering?.();
+  }
+
+  /** The body is of no use: it may end, so that its connection can be used again, but not go on for ever. */
+  #drain(): void {
+    this.#drained = 0;
+    if (this.#running !== undefined) this.#lingering = this.#wire.linger(this.#running);
+  }
+
+  async #waitFor(work: Promise<void>): Promise<void> {
+    this.#wire.waiting.add(this);
+    await work;
+    this.#wire.waiting.delete(this);
   }
 
   #start(headers: readonly string[]): void {
@@ -102,7 +127,7 @@ export class Attempt implements ResponseSink, Running {
   async #prepare(): Promise<void> {
     try {
       const own = await this.#wire.dynamicHeaders();
-      const credentials = await this.#credentials();
+      const credentials = this.#cancelled ? [] : await this.#credentials();
       if (this.#cancelled) return;
       this.#start(merged(merged(this.#outgoing.headers, own), credentials));
     } catch (error) {
@@ -158,8 +183,8 @@ export class Attempt implements ResponseSink, Running {
   #redirected(status: number, location: string | undefined): void {
     const { url: from, visited } = this.#progress;
     const verdict = decideRedirect({ status, location, method: this.#outgoing.method, from, visited });
-    this.#drained = 0;
     if (verdict.type === "follow") {
+      this.#drain();
       this.#again({
         ...this.#progress,
         url: verdict.url,
@@ -169,6 +194,7 @@ export class Attempt implements ResponseSink, Running {
       return;
     }
     const { target, problem } = verdict;
+    this.#drained = 0;
     this.#running?.cancel();
     this.#sink.failed({ type: "redirect", status, target, problem });
   }

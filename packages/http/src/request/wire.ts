@@ -46,6 +46,8 @@ export interface WireOptions {
   readonly server: string;
   /** Headers that are asked for before each request. */
   readonly dynamicHeaders?: (() => HeadersLike | Promise<HeadersLike>) | undefined;
+  /** As `OneWayHost.linger`. */
+  readonly linger: (running: Running) => () => void;
 }
 
 /** Sends messages with their credentials, follows what may be followed, and answers challenges. */
@@ -55,14 +57,20 @@ export class Wire {
   readonly server: string;
   /** True when nothing has to be asked for before a request. */
   readonly plain: boolean;
+  /** As `OneWayHost.linger`. */
+  readonly linger: (running: Running) => () => void;
+  /** What waits for credentials or headers, on which nobody has an answer yet. */
+  readonly waiting: Set<Attempt> = new Set();
   readonly #options: WireOptions;
   #warned = false;
+  #closed = false;
 
   constructor(options: WireOptions) {
     this.exchange = options.exchange;
     this.tokenProvider = options.tokenProvider;
     this.server = options.server;
     this.plain = options.tokenProvider === undefined && options.dynamicHeaders === undefined;
+    this.linger = options.linger;
     this.#options = options;
   }
 
@@ -80,6 +88,17 @@ export class Wire {
     });
     attempt.begin();
     return attempt;
+  }
+
+  /** Whether anything may still be sent. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Nothing is sent any more, also not what waits: a token may come when everything else is closed. */
+  close(): void {
+    this.#closed = true;
+    for (const attempt of this.waiting) attempt.closed();
   }
 
   /** The caller's headers for the next request, when they are asked for each time. */

@@ -251,6 +251,16 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(server.seen).toHaveLength(0);
   });
 
+  test("an observer that rejects is reported and breaks nothing", async () => {
+    const server = await fixture((seen, response) => json(response, result(seen)));
+    const tokenProvider = { ...provider("t").tokenProvider, observe: () => Promise.reject(new Error("no")) };
+    const peer = await Dialled.dial(http(server.url, { ...options, tokenProvider }));
+    expect(await peer.call("x").response).toHaveProperty("result");
+    await expect
+      .poll(() => peer.diagnostics)
+      .toMatchObject([{ code: "token_provider_failed", message: "the token provider's observe failed: no" }]);
+  });
+
   test("an observer that throws is reported and breaks nothing", async () => {
     const tokenProvider: TokenProvider = {
       token: () => "t",
