@@ -46,8 +46,8 @@ export function callTool(
     const name = typeof tool === "string" ? tool : isObject(tool) ? tool["name"] : undefined;
     if (typeof name !== "string" || name === "")
       throw new TypeError("callTool needs a tool's name or its definition");
-    // The SDK takes one object. Without this the tool would be called with no arguments.
-    if (args === undefined && isObject(tool) && "arguments" in tool)
+    // The SDK takes one object, and may take a schema next. Without this the tool would be called with other arguments.
+    if (isObject(tool) && "arguments" in tool && !("inputSchema" in tool))
       throw new TypeError(
         `callTool takes the arguments by themselves: callTool("${quote(name, 120)}", { … })`,
       );

@@ -45,6 +45,10 @@ const CALLS: readonly (readonly [string, (client: Client) => Promise<unknown>])[
     "callTool with name and arguments in one object",
     (client) => client.callTool(bad({ name: "a", arguments: { b: 1 } })),
   ],
+  [
+    "callTool with such an object and a schema behind it",
+    (client) => client.callTool(bad({ name: "a", arguments: { b: 1 } }), bad({ parse: () => undefined })),
+  ],
   ["callTool with a list of arguments", (client) => client.callTool("a", bad([1]))],
   ["callTool with an output that is no schema", (client) => client.callTool("a", {}, { output: bad({}) })],
   ["callTool with an output that is null", (client) => client.callTool("a", {}, { output: bad(null) })],
