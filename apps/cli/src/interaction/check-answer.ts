@@ -1,4 +1,5 @@
 import { type FormField, own } from "@snodo/protocol";
+import { safeLine } from "../output/safe-text.ts";
 
 /**
  * Says what is wrong with the text of a field.
@@ -19,7 +20,7 @@ export function textProblem(text: string, schema: FormField): string | undefined
     if (problem !== undefined) return problem;
   }
   const pattern = own(schema, "pattern");
-  if (typeof pattern === "string" && !matches(text, pattern)) return `It must match ${pattern}`;
+  if (typeof pattern === "string" && !matches(text, pattern)) return `It must match ${safeLine(pattern)}`;
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type FormField, type FormSchema, isObject, own } from "@snodo/protocol";
-import { safeLine } from "../output/safe-text.ts";
+import { safeLine, safeText } from "../output/safe-text.ts";
 import type { Choice } from "./asker.ts";
 
 /** What every field has. */
@@ -50,7 +50,13 @@ function readField(name: string, field: unknown, required: boolean): Field {
   switch (field["type"]) {
     case "string":
       if (choices !== undefined) return { ...base, kind: "one", choices, preset: presetOf(preset, choices) };
-      return { ...base, kind: "text", schema, preset: typeof preset === "string" ? preset : undefined };
+      // It is shown to be edited, and sent as it was shown.
+      return {
+        ...base,
+        kind: "text",
+        schema,
+        preset: typeof preset === "string" ? safeText(preset) : undefined,
+      };
     case "number":
     case "integer":
       return { ...base, kind: "number", schema, preset: typeof preset === "number" ? preset : undefined };

@@ -88,5 +88,5 @@ function summary(fields: readonly Field[], answers: Answers): string {
 
 function sayValue(value: Value): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return safeText(Array.isArray(value) ? value.join(", ") : String(value));
 }

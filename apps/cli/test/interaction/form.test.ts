@@ -101,6 +101,22 @@ describe("each kind of field", () => {
   });
 });
 
+test("nothing of a form moves the cursor or hides what is read: defaults, values and patterns neither", async () => {
+  const evil = "\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e";
+  const fields = {
+    [`n${evil}`]: { type: "string", default: `text${evil}`, title: evil, description: evil },
+    p: { type: "string", pattern: `^a${evil}$` },
+    c: { type: "string", enum: [`one${evil}`, "two"], default: `one${evil}` },
+    m: { type: "array", items: { enum: [`some${evil}`] } },
+  };
+  const acts = [START, "typed", "b", "", "one", ["some"], SEND];
+  const { result, seen } = await ask(form(fields), acts);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+  expect(seen.join("\n")).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
+  expect(seen).toContain("?  (optional) -  (text)");
+  expect(result).toMatchObject({ content: { c: `one${evil}`, m: [`some${evil}`] } });
+});
+
 describe("a user can", () => {
   const one = form({ f: { type: "string" } });
 
