@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import process, { cwd, env, platform, stderr, stdin, stdout } from "node:process";
+import { EXIT } from "./exit/exit-codes.ts";
 import { listenToInterrupts } from "./interrupts.ts";
 import { main } from "./main.ts";
 import { Stopper } from "./stopper.ts";
@@ -7,9 +8,13 @@ import { Stopper } from "./stopper.ts";
 const stopper = new Stopper();
 listenToInterrupts(process, stopper);
 
-// `snodo tools … | head -1`: whoever reads has read enough.
 for (const stream of [stdout, stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    // `snodo tools … | head -1`: whoever reads has read enough.
+    if (error.code === "EPIPE") process.exit(EXIT.Ok);
+    if (stream === stdout) stderr.write(`error: the result cannot be written: ${error.message}.\n`);
+    process.exit(EXIT.Usage);
+  });
 }
 
 // What a user is waited for with, such as the listener of a sign-in, does not keep a program running.

@@ -131,6 +131,18 @@ describe("arguments", () => {
   });
 });
 
+test.skipIf(process.platform !== "linux")(
+  "a result that cannot be written is a failure, and says so",
+  async () => {
+    const line = `"${process.execPath}" "${BIN}" tools -- "${FIXTURE.join('" "')}" >/dev/full`;
+    const failed = promisify(execFile)("sh", ["-c", line], { env: environment() });
+    await expect(failed).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error: the result cannot be written: ENOSPC: .+\.\n$/),
+    });
+  },
+);
+
 test("a reader that has read enough is no failure", async () => {
   const line = `"${process.execPath}" "${BIN}" tools --text -- "${FIXTURE.join('" "')}" | head -1`;
   const { stdout, stderr } = await promisify(execFile)("sh", ["-c", line], { env: environment() });
