@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { type McpError, messageOf, quote, transportError } from "@snodo/protocol";
 import type { Settings } from "../options.ts";
 
@@ -34,8 +35,14 @@ function explain(osCode: string, { command, args, cwd }: Settings): string {
   }
   const name = quote(command, 120);
   if (osCode === "ENOENT") {
+    const isPath = /[\\/]/u.test(command);
+    // A script is started through the program in its first line, and it is that one the system misses.
+    if (isPath && existsSync(resolve(cwd ?? "", command))) {
+      return `"${name}" exists, but not the interpreter its first line names. Install it anew, or start it through its interpreter`;
+    }
     const spaced = /\s/u.test(command) && args.length === 0;
     if (spaced) return `there is no command "${name}". Give its words one by one in args`;
+    if (isPath) return `there is no file "${name}". Check the path`;
     const launcher = LAUNCHERS.get(command);
     const hint = launcher ?? "Is it installed? If it is an npm package, run it with npx";
     return `there is no command "${name}" on the PATH the server gets. ${hint}, or give the full path`;

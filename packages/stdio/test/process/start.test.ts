@@ -32,6 +32,23 @@ describe("a server that cannot be started", () => {
     expect(error.cause).toMatchObject({ code: "ENOENT" });
   });
 
+  test("because there is no such file", async () => {
+    const file = join(folder, "absent");
+    const error = await startError({ command: file });
+    expect(error.message).toBe(`could not start ${file}: ENOENT, there is no file "${file}". Check the path`);
+  });
+
+  test("because what is to interpret it is gone", async () => {
+    const file = join(folder, "moved");
+    writeFileSync(file, `#!${join(folder, "venv/bin/python")}\n`);
+    chmodSync(file, 0o755);
+    const error = await startError({ command: "./moved", cwd: folder });
+    expect(error.message).toBe(
+      'could not start ./moved: ENOENT, "./moved" exists, but not the interpreter its first line names. Install it ' +
+        "anew, or start it through its interpreter",
+    );
+  });
+
   test("because its launcher is not installed", async () => {
     const error = await startError({ command: "npx", args: ["server"], env: { PATH: folder } });
     expect(error.message).toMatch(
