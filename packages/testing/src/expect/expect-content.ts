@@ -1,5 +1,7 @@
 import type { GetPromptResult, JsonObject, ReadResourceResult } from "@snodo/protocol";
 import { ExpectationFailure } from "./expect-tool.ts";
+import { isAnswer } from "./observe.ts";
+import { matches } from "./verdicts.ts";
 
 /** What `expectResource` needs of a client. */
 export interface ResourceReader {
@@ -63,8 +65,7 @@ function expectText(what: string, load: () => Promise<string>): TextExpectation 
   return {
     async toHaveText(expected) {
       const seen = await loaded;
-      const holds =
-        "text" in seen && (typeof expected === "string" ? seen.text === expected : expected.test(seen.text));
+      const holds = "text" in seen && matches(seen.text, expected);
       if (!holds)
         throw new ExpectationFailure(
           `${what} should have the text ${String(expected)}`,
@@ -75,7 +76,7 @@ function expectText(what: string, load: () => Promise<string>): TextExpectation 
     async toBeRefused(code) {
       const seen = await loaded;
       const actual = "error" in seen ? (seen.error as JsonObject | undefined)?.["code"] : undefined;
-      const holds = "error" in seen && (code === undefined || actual === code);
+      const holds = "error" in seen && isAnswer(seen.error) && (code === undefined || actual === code);
       const should = code === undefined ? "be refused" : `be refused with ${code}`;
       if (!holds) throw new ExpectationFailure(`${what} should ${should}`, shown(seen), code ?? "an error");
     },

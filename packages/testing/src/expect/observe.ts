@@ -91,8 +91,20 @@ export function textOf(result: CallToolResult): string {
  */
 export function outcome({ result, inputRequired, error }: ToolObservation): string {
   if (inputRequired !== undefined) return "it asked for input";
-  if (result === undefined) return `it was refused: ${codeOf(error)}${messageOf(error)}`;
+  if (result === undefined) {
+    return `it ${isAnswer(error) ? "was refused" : "got no answer"}: ${codeOf(error)}${messageOf(error)}`;
+  }
   return `${result.isError === true ? "it failed with" : "it returned"} ${JSON.stringify(textOf(result))}`;
+}
+
+/**
+ * Whether an error is what the server answered. That a connection broke or time was up is none; of an error of another
+ * client it cannot be told.
+ *
+ * @param error - what a call rejected with, if it did
+ */
+export function isAnswer(error: unknown): boolean {
+  return error !== undefined && (!isMcpError(error) || error.kind === "server");
 }
 
 function codeOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { difference } from "../scripted/match.ts";
-import { outcome, type ToolObservation, textOf } from "./observe.ts";
+import { isAnswer, outcome, type ToolObservation, textOf } from "./observe.ts";
 import type { AskedInput } from "./record-input.ts";
 
 /** Whether an expectation holds, and what to say when it does not, or when it should not have. */
@@ -45,7 +45,7 @@ export const verdicts: Verdicts = {
     const { error } = seen;
     const actual = error instanceof Error && "code" in error ? error.code : outcome(seen);
     const should = code === undefined ? "be refused with an error" : `be refused with ${code}`;
-    const refused = error !== undefined && (code === undefined || actual === code);
+    const refused = isAnswer(error) && (code === undefined || actual === code);
     return verdict(seen, refused, should, actual, code ?? "an error");
   },
 
@@ -93,8 +93,15 @@ function verdict(
   return { holds, problem: `${seen.call} ${verb} ${should}, but ${outcome(seen)}`, actual, expected };
 }
 
-function matches(text: string, expected: string | RegExp): boolean {
-  return typeof expected === "string" ? text === expected : expected.test(text);
+/**
+ * Whether text is as expected.
+ *
+ * @param text - what there is
+ * @param expected - the whole of it, or a pattern
+ */
+export function matches(text: string, expected: string | RegExp): boolean {
+  // Unlike `test`, a search does not begin where the last one ended.
+  return typeof expected === "string" ? text === expected : text.search(expected) >= 0;
 }
 
 function show(expected: string | RegExp): string {

@@ -43,6 +43,13 @@ describe("tools that run", () => {
         annotations: { readOnlyHint: true },
         handler: () => ({ content: [], structuredContent: [1] }),
       },
+      sorted: {
+        annotations: { readOnlyHint: true },
+        handler: () => ({
+          content: [{ type: "text", text: '{"b": [1, {"d": 2, "c": 3}], "a": null}' }],
+          structuredContent: { a: null, b: [1, { c: 3, d: 2 }] },
+        }),
+      },
       writes: () => {
         throw new Error("must not be called");
       },

@@ -112,6 +112,33 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("in %s", (protocol) => {
   });
 });
 
+test("a call that got no answer was not refused, whatever its code", async () => {
+  const client = await direct(server);
+  await client.close();
+  const add = expectTool(client, "add", { a: 1, b: 2 });
+  for (const code of [undefined, -32000]) {
+    const { message } = await failure(add.toBeRefused(code));
+    expect(message).toMatch(
+      /^add\(\{"a":1,"b":2\}\) should be refused with .+, but it got no answer: -32000 /,
+    );
+  }
+  expect((await failure(expectResource(client, "file:///b.md").toBeRefused())).message).toBe(
+    "resource file:///b.md should be refused",
+  );
+});
+
+test("a pattern that remembers where it was matches each time", async () => {
+  const client = await direct(server);
+  const again = /\d/g;
+  const add = expectTool(client, "add", { a: 1, b: 2 });
+  await add.toHaveText(again);
+  await add.toHaveText(again);
+  const heading = /A/g;
+  await expectResource(client, "file:///a.md").toHaveText(heading);
+  await expectResource(client, "file:///a.md").toHaveText(heading);
+  await client.close();
+});
+
 test("questions nobody answers are seen, too", async () => {
   const client = await direct(server, { clientCapabilities: { elicitation: { form: {} } } });
   const deploy = expectTool(client, "deploy");

@@ -1,4 +1,5 @@
 import { ErrorCode, isObject, type JsonObject, messageOf, own, readHeaderAnnotations } from "@snodo/protocol";
+import { difference } from "../../scripted/match.ts";
 import type { Probe } from "../probe.ts";
 import { schemaProblems } from "../schema-problems.ts";
 import { TOOLS, walkList } from "./walk-list.ts";
@@ -127,11 +128,12 @@ function mismatch(
 
 function hasCopy(content: unknown, value: unknown): boolean {
   if (!Array.isArray(content)) return false;
-  const expected = JSON.stringify(value);
   return content.some((block) => {
     const text = isObject(block) ? own(block, "text") : undefined;
     try {
-      return typeof text === "string" && JSON.stringify(JSON.parse(text)) === expected;
+      const copy: unknown = JSON.parse(String(text));
+      // The order of members is nothing.
+      return difference(copy, value) === undefined && difference(value, copy) === undefined;
     } catch {
       return false;
     }
