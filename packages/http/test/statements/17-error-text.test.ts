@@ -26,3 +26,19 @@ test.each(EXCHANGES)("3 MB of HTML are a line ($name)", async ({ options }) => {
   expect(failure.reason).toMatchObject({ type: "http_status", status: 502 });
   expect(JSON.stringify(failure.reason).length).toBeLessThan(3000);
 });
+
+test.each(EXCHANGES)(
+  "a page that shows the request's headers does not put the token into the error ($name)",
+  async ({ options }) => {
+    const server = await fixture((seen, response) =>
+      response
+        .writeHead(500, { "content-type": "text/plain" })
+        .end(`headers: ${JSON.stringify(seen.headers)}`),
+    );
+    const headers = { authorization: "Bearer top-secret.token-of.the-user" };
+    const client = await connected(http(server.url, { ...options, headers }), { protocol: "2026-07-28" });
+    const failure = await failureOf(client.callTool("x", {}));
+    expect(failure.message).toContain('"authorization":"Bearer …"');
+    expect(failure.message + JSON.stringify(failure.reason)).not.toMatch(/secret|of\.the-user/);
+  },
+);

@@ -6,15 +6,21 @@ export const MAX_QUOTED = 2048;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being replaced
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/gu;
 
+/** Credentials as headers carry them: pages that explain an error like to show the headers of the request. */
+const CREDENTIALS = /\b(Bearer|Basic|DPoP)(["':=\s]+)[\w.~+/=-]{16,}/gi;
+/** The same where the text was cut. */
+const CUT_CREDENTIALS = /\b(Bearer|Basic|DPoP)(["':=\s]+)[\w.~+/=-]+$/i;
+
 /**
- * Clips a peer's text and flattens it to one line, so that an error or a log line can quote it.
+ * Clips a peer's text and flattens it to one line, so that an error or a log line can quote it. What looks like the
+ * credentials of a request is left out.
  *
  * @param text - untrusted text
  * @param limit - the most characters to keep; defaults to 2,048
  */
 export function quote(text: string, limit: number = MAX_QUOTED): string {
-  const start = text.length > limit * 2 ? text.slice(0, limit * 2) : text;
-  const flat = start.replace(CONTROL, " ").trim();
+  const start = text.length > limit * 2 ? text.slice(0, limit * 2).replace(CUT_CREDENTIALS, "$1$2…") : text;
+  const flat = start.replace(CONTROL, " ").replace(CREDENTIALS, "$1$2…").trim();
   return flat.length > limit ? `${flat.slice(0, limit)}… (${text.length} characters)` : flat;
 }
 

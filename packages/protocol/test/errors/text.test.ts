@@ -10,6 +10,24 @@ group("quoting a peer", () => {
     expect(quote(text)).toBe(quoted);
   });
 
+  test.each([
+    ['{"authorization":"Bearer eyJhbGciOi.J9-_~+/x=="}', '{"authorization":"Bearer …"}'],
+    ["Authorization: Basic dXNlcjpwYXNzd29yZDEyMw==\nHost: x", "Authorization: Basic … Host: x"],
+    ["a DPoP abcdefghijklmnopqrst, a bearer\r\n abcdefghijklmnopqrst", "a DPoP …, a bearer  …"],
+    ["Bearer token is missing; Basic is not allowed", "Bearer token is missing; Basic is not allowed"],
+    ["use Basic auth", "use Basic auth"],
+  ])("credentials that a peer shows are left out of %j", (text, quoted) => {
+    expect(quote(text)).toBe(quoted);
+  });
+
+  test("credentials that were cut with the text are left out, too", () => {
+    const token = "x".repeat(40);
+    expect(quote(`Bearer ${token} ${token} Bearer yyyyy`, 46)).toBe(
+      `Bearer … ${"x".repeat(37)}… (101 characters)`,
+    );
+    expect(quote(`${" ".repeat(9)}Bearer abcdefghijklmnopqrst`, 10)).toBe("Bearer …");
+  });
+
   test("a long text is clipped and says how long it was", () => {
     expect(quote("x".repeat(MAX_QUOTED))).toHaveLength(MAX_QUOTED);
     expect(quote("x".repeat(3_000_000))).toBe(`${"x".repeat(MAX_QUOTED)}… (3000000 characters)`);
