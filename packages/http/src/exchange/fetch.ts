@@ -175,7 +175,11 @@ function release(promise: Promise<unknown>): void {
 
 function isBeforeConnecting(error: unknown): boolean {
   const cause = property(error, "cause");
-  if (BEFORE_CONNECTING.test(codeOf(error) ?? codeOf(cause) ?? "")) return true;
+  const named = codeOf(error) === undefined ? cause : error;
+  // A host that becomes unreachable breaks connections that exist, too, with the same code.
+  const call = property(named, "syscall");
+  if (call === "read" || call === "write") return false;
+  if (BEFORE_CONNECTING.test(codeOf(named) ?? "")) return true;
   return cause instanceof Error && BEFORE_CONNECTING_IN_DENO.test(cause.message);
 }
 
@@ -184,7 +188,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-function property(value: unknown, name: "code" | "cause"): unknown {
+function property(value: unknown, name: "code" | "cause" | "syscall"): unknown {
   return typeof value === "object" && value !== null && name in value
     ? (value as Record<string, unknown>)[name]
     : undefined;

@@ -166,3 +166,14 @@ test("a connection that Deno could not make is told from one that broke", async 
   const broken = await Dialled.dial(http("http://h.test/mcp", { fetch: failing(reset) }));
   expect(await failureOf(broken.call("x").response)).toMatchObject({ reason: { type: "connection_lost" } });
 });
+
+test.each([
+  ["connect", "no", "unreachable"],
+  ["read", "maybe", "connection_lost"],
+  ["write", "maybe", "connection_lost"],
+] as const)("a host that cannot be reached in %s: sent is %s", async (syscall, sent, type) => {
+  const cause = Object.assign(new Error(`${syscall} EHOSTUNREACH`), { code: "EHOSTUNREACH", syscall });
+  const failing = deaf(() => Promise.reject(new TypeError("fetch failed", { cause })));
+  const peer = await Dialled.dial(http("http://h.test/mcp", { fetch: failing }));
+  expect(await failureOf(peer.call("x").response)).toMatchObject({ reason: { type }, sent });
+});
