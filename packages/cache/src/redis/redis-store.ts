@@ -5,6 +5,7 @@ import {
   type StoreAnswer,
   type StoreWatcher,
 } from "@snodo/protocol";
+import { tell } from "../shared/tell.ts";
 import { type RedisClient, type RedisPort, redisPort } from "./clients.ts";
 import { DELETE, GET, INVALIDATE, SET } from "./scripts.ts";
 
@@ -88,7 +89,7 @@ class StoreOnRedis implements RedisStore {
       message: (text) => this.#heard(text),
       live: (yes) => this.#setLive(yes),
       error: (error) =>
-        this.#diagnostics?.report({
+        tell(this.#diagnostics, {
           level: "warning",
           code: "cache_store_deaf",
           message: `the cache store hears of no invalidations by others, and is read for each result: ${messageOf(error)}`,

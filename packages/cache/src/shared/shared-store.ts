@@ -4,6 +4,7 @@ import type { Endpoint, Tag } from "../entries/tag.ts";
 import type { CacheSettings } from "../options.ts";
 import { within } from "./bounded.ts";
 import { digest } from "./digest.ts";
+import { tell } from "./tell.ts";
 
 /** After a failure the store is left alone for this long, in milliseconds. */
 const REST = 5000;
@@ -168,7 +169,7 @@ export class SharedStore {
       return true;
     } catch (error) {
       this.#restUntil = clock.now() + REST;
-      report(this.#settings.diagnostics ?? diagnostics, {
+      tell(this.#settings.diagnostics ?? diagnostics, {
         level: "warning",
         code: "cache_store_failed",
         message: `could not ${what} the shared cache store, which is left alone for ${REST / 1000} s: ${messageOf(error)}`,
@@ -176,16 +177,5 @@ export class SharedStore {
       });
       return false;
     }
-  }
-}
-
-function report(
-  diagnostics: Diagnostics | undefined,
-  diagnostic: Parameters<Diagnostics["report"]>[0],
-): void {
-  try {
-    diagnostics?.report(diagnostic);
-  } catch {
-    // The port says so: reporting must not break what it reports on.
   }
 }

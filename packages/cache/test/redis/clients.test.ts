@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@snodo/protocol";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type IoRedisClient, type NodeRedisClient, redisStore } from "../../src/redis.ts";
 
 type Listener = (...args: unknown[]) => void;
@@ -85,6 +85,19 @@ describe("a client of the redis package", () => {
     subscriber.emit("ready");
     expect(heard).toEqual(["live", "deaf", "live"]);
   });
+});
+
+test("diagnostics that throw break neither the client that reports an error nor the store", async () => {
+  const subscriber = new Subscriber();
+  const client: NodeRedisClient = { eval: async () => [], duplicate: () => subscriber };
+  const report = vi.fn(() => {
+    throw new Error("full disk");
+  });
+  const store = redisStore(client, { diagnostics: { report } });
+  store.watch?.({ invalidated: () => undefined, live: () => undefined });
+  await turn();
+  subscriber.emit("error", new Error("lost"));
+  expect(report).toHaveBeenCalledOnce();
 });
 
 describe("a client of the ioredis package", () => {

@@ -100,16 +100,16 @@ describe("a store in trouble", () => {
     expect(await server.read(TOOLS)).toEqual(page("newer"));
   });
 
-  test("diagnostics that throw do not matter", async () => {
-    const cache = responseCache({
-      clock: fleet.clock,
-      store: failing("get"),
-      diagnostics: {
-        report: () => {
-          throw new Error("full disk");
-        },
+  test.each<[string, () => void]>([
+    [
+      "throw",
+      () => {
+        throw new Error("full disk");
       },
-    });
+    ],
+    ["reject", () => Promise.reject(new Error("full disk"))],
+  ])("diagnostics that %s do not matter", async (_how, report) => {
+    const cache = responseCache({ clock: fleet.clock, store: failing("get"), diagnostics: { report } });
     const server = new Connected(cache.attach(clientOf({ shared: true })));
     expect(await server.read(TOOLS)).toEqual(page(1));
   });
