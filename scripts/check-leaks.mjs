@@ -8,16 +8,13 @@ import { entriesOf, nodeEntries, packages } from "./lib/workspaces.mjs";
 /** Third-party packages an entry may bring into a browser. */
 const allowed = {
   "@snodo/client/json-schema": ["@cfworker/json-schema"],
-  "@snodo/http": ["eventsource-parser"],
-  // Through @snodo/http, for web-standard handlers: docs/adr/0002-interop-uses-http.md.
-  "@snodo/interop": ["eventsource-parser"],
   "@snodo/cache": ["lru-cache"],
   "@snodo/oauth": ["oauth4webapi", "zod"],
   "@snodo/oauth/machine": ["oauth4webapi"],
   "@snodo/oauth/dpop": ["oauth4webapi"],
   "@snodo/skills": ["yaml"],
   "@snodo/testing": ["zod"],
-  snodo: ["eventsource-parser", "lru-cache"],
+  snodo: ["lru-cache"],
 };
 const forbidden = [/\bprocess\.\w+/, /\bBuffer\.\w+/, /\brequire\(/, /\b__dirname\b/, /\bsetImmediate\(/];
 const problems = [];

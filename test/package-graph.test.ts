@@ -40,7 +40,7 @@ const libraries: Readonly<Record<string, readonly [ours: readonly string[], othe
   protocol: [[], []],
   client: [["@snodo/protocol"], []],
   stdio: [["@snodo/protocol"], ["cross-spawn"]],
-  http: [["@snodo/protocol"], ["eventsource-parser", "undici"]],
+  http: [["@snodo/protocol"], ["undici"]],
   cache: [["@snodo/protocol"], ["lru-cache"]],
   oauth: [["@snodo/protocol"], ["oauth4webapi", "zod"]],
   testing: [["@snodo/protocol"], ["zod"]],

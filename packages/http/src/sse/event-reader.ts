@@ -1,4 +1,3 @@
-import { createParser, type EventSourceParser } from "eventsource-parser";
 import type { BodyReader } from "../response/body.ts";
 
 /** Takes the events of one stream, in order. */
@@ -31,37 +30,37 @@ export interface EventLimits {
 
 /** Room for the field names and line ends of an event that is just within its limit. */
 const SLACK = 4096;
+/** Stands for a line that is passed over and has not ended. */
+const REST = ":";
+const COLON = 58;
+const SPACE = 32;
 
-/** Reads `text/event-stream`: LF, CRLF and CR, characters cut anywhere, and a first byte order mark. */
+/**
+ * Reads `text/event-stream`: LF, CRLF and CR, characters cut anywhere, and a first byte order mark. No character is
+ * looked at again once its line is known not to end in what has come.
+ *
+ * Spec: the HTML standard, 9.2.6 Interpreting an event stream.
+ */
 export class EventReader implements BodyReader {
   readonly #decoder = new TextDecoder();
-  readonly #parser: EventSourceParser;
   readonly #limits: EventLimits;
   readonly #sink: EventSink;
   #size = 0;
   #skipLineFeed = false;
   #done = false;
+  /** The pieces of a line that has not ended, and their length. */
+  #pieces: string[] = [];
+  #held = 0;
+  /** What is known of the event so far. */
+  #data: string | undefined;
+  #event: string | undefined;
+  #id: string | undefined;
+  /** It was too large: the rest of it is passed over. */
+  #skipping = false;
 
   constructor(limits: EventLimits, sink: EventSink) {
     this.#limits = limits;
     this.#sink = sink;
-    this.#parser = createParser({
-      maxBufferSize: limits.event + SLACK,
-      onEvent: ({ data, event, id }) => {
-        if (this.#done) return;
-        if (data.length > limits.event) this.#refuse();
-        else this.#sink.event(data, event, id);
-      },
-      onRetry: (milliseconds) => {
-        if (!this.#done) this.#sink.retry(milliseconds);
-      },
-      onError: ({ type }) => {
-        // The rest are lines that mean nothing, which readers must ignore.
-        if (type !== "max-buffer-size-exceeded") return;
-        this.#refuse();
-        this.#parser.reset();
-      },
-    });
   }
 
   data(chunk: Uint8Array): void {
@@ -80,20 +79,91 @@ export class EventReader implements BodyReader {
     this.#done = true;
   }
 
-  /**
-   * The parser gets LF only: with CRs about it looks for both ends of a line each time, which takes time by the square
-   * of a chunk. Whether a CR ends a line must not wait for the next byte: a server that writes only CR may send none.
-   */
+  /** Whether a CR ends a line must not wait for the next byte: a server that writes only CR may send none. */
   #feed(decoded: string): void {
     let text = decoded;
     if (text === "") return;
     if (this.#skipLineFeed && text.startsWith("\n")) text = text.slice(1);
     this.#skipLineFeed = text.endsWith("\r");
     if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
-    if (text !== "") this.#parser.feed(text);
+    this.#lines(text);
+  }
+
+  #lines(text: string): void {
+    let from = 0;
+    let to = text.indexOf("\n");
+    if (to !== -1 && this.#pieces.length > 0) {
+      this.#pieces.push(text.slice(0, to));
+      const line = this.#pieces.join("");
+      this.#pieces = [];
+      this.#held = 0;
+      this.#line(line, 0, line.length);
+      from = to + 1;
+      to = text.indexOf("\n", from);
+    }
+    while (to !== -1 && !this.#done) {
+      this.#line(text, from, to);
+      from = to + 1;
+      to = text.indexOf("\n", from);
+    }
+    if (from < text.length && !this.#done) this.#hold(text.slice(from));
+  }
+
+  #hold(piece: string): void {
+    // Of a line that is passed over only its beginning matters: whether it is empty.
+    if (this.#skipping && this.#held > 0) return;
+    this.#pieces.push(piece);
+    this.#held += piece.length;
+    if (this.#held + (this.#data?.length ?? 0) > this.#limits.event + SLACK) this.#refuse();
+  }
+
+  #line(text: string, from: number, to: number): void {
+    if (from === to) this.#dispatch();
+    else if (this.#skipping || text.charCodeAt(from) === COLON) return;
+    else if (text.startsWith("data:", from)) this.#append(valueAt(text, from + 5, to));
+    else if (text.startsWith("event:", from)) this.#event = valueAt(text, from + 6, to) || undefined;
+    else this.#field(text.slice(from, to));
+  }
+
+  #field(line: string): void {
+    const colon = line.indexOf(":");
+    const name = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? "" : valueAt(line, colon + 1, line.length);
+    if (name === "id" && !value.includes("\0")) this.#id = value;
+    else if (name === "retry" && /^\d+$/.test(value)) this.#sink.retry(Number(value));
+    else if (name === "data") this.#append(value);
+    else if (name === "event") this.#event = undefined;
+  }
+
+  #append(value: string): void {
+    this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+    if (this.#data.length > this.#limits.event) this.#refuse();
+  }
+
+  #dispatch(): void {
+    const data = this.#data;
+    const event = this.#event;
+    const id = this.#id;
+    this.#reset();
+    this.#skipping = false;
+    if (data !== undefined) this.#sink.event(data, event, id);
   }
 
   #refuse(): void {
-    if (!this.#done) this.#done = this.#sink.tooLarge() === "stop";
+    this.#reset();
+    this.#skipping = true;
+    if (this.#held > 0) this.#pieces = [REST];
+    this.#done = this.#sink.tooLarge() === "stop";
   }
+
+  #reset(): void {
+    this.#data = undefined;
+    this.#event = undefined;
+    this.#id = undefined;
+  }
+}
+
+/** The value of a field: one space after the colon does not belong to it. */
+function valueAt(text: string, from: number, to: number): string {
+  return text.slice(text.charCodeAt(from) === SPACE ? from + 1 : from, to);
 }

@@ -100,6 +100,25 @@ test("the rest goes on after an event that is too large, when that is wanted", (
   expect(told).toEqual(["too large", ["b", undefined, undefined], "too large", ["c", undefined, undefined]]);
 });
 
+test("of an event that is too large nothing is told, however many lines follow and however they are cut", () => {
+  const text = "data: 123456\ndata: b\nid: 9\nevent: x\nretry: 5\n\ndata: c\n\n";
+  for (let at = 0; at <= text.length; at += 1) {
+    const { told, feed } = reader({ event: 5 }, "skip");
+    feed(text.slice(0, at));
+    feed(text.slice(at));
+    expect(told).toEqual(["too large", ["c", undefined, undefined]]);
+  }
+});
+
+test("a line without end is passed over as a whole, when that is wanted", () => {
+  const { told, feed } = reader({ event: 5 }, "skip");
+  for (let count = 0; count < 10; count += 1) feed("data: ".padEnd(1000, "x"));
+  feed("\ndata: still\n");
+  feed("\n");
+  feed("data: c\n\n");
+  expect(told).toEqual(["too large", ["c", undefined, undefined]]);
+});
+
 test("a line without end is refused while it arrives", () => {
   const { told, feed } = reader({ event: 100 });
   for (let count = 0; count < 10; count += 1) feed("x".repeat(1000));
