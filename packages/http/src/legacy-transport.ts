@@ -59,7 +59,7 @@ async function open(settings: Settings, context: OpenContext): Promise<Connectio
     return owning(await attempt.opened, { lingering, exchange, wire });
   } catch (error) {
     lingering.close();
-    wire.close();
+    await wire.close(0);
     await exchange.close(0);
     throw signal?.aborted === true ? signal.reason : error;
   } finally {
@@ -83,10 +83,10 @@ function owning(
     notify: async (message, routing) => await connection.notify?.(message, routing),
     close() {
       lingering.close();
-      closing ??= connection.close().then(() => {
-        wire.close();
-        return exchange.close(CLOSE_GRACE);
-      });
+      closing ??= connection
+        .close()
+        .then(() => wire.close(CLOSE_GRACE))
+        .then(() => exchange.close(CLOSE_GRACE));
       return closing;
     },
   };

@@ -278,15 +278,22 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     this.#lingering.close();
     await this.#legacy?.close();
     const left = CLOSE_LIMIT - (this.clock.now() - (this.#endingSince ?? this.clock.now()));
-    const closed = (): Promise<void> => {
-      this.wire.close();
-      return this.#exchange.close(Math.max(0, Math.min(CLOSE_GRACE, left)));
-    };
-    if (this.#calls.size === 0) return await closed();
+    if (this.#calls.size === 0) return await this.#closeExchange(left);
     // Subscriptions outlive the client; the sockets go with the last of them.
     this.#afterLast = () => {
       this.#afterLast = undefined;
-      void closed();
+      void this.#closeExchange(left);
     };
   }
+
+  /** @param left - the milliseconds it may take at most */
+  async #closeExchange(left: number): Promise<void> {
+    const since = this.clock.now();
+    await this.wire.close(grace(left));
+    await this.#exchange.close(grace(left - (this.clock.now() - since)));
+  }
+}
+
+function grace(left: number): number {
+  return Math.max(0, Math.min(CLOSE_GRACE, left));
 }

@@ -51,7 +51,7 @@ export class Attempt implements ResponseSink, Running {
   begin(): void {
     if (this.#wire.closed) queueMicrotask(() => this.closed());
     else if (this.#wire.plain) this.#start(this.#outgoing.headers);
-    else void this.#waitFor(this.#prepare());
+    else void this.#wire.waitFor(this, this.#prepare());
   }
 
   /** The connection was closed before anything was sent. */
@@ -65,6 +65,7 @@ export class Attempt implements ResponseSink, Running {
   cancel(): void {
     if (this.#cancelled) return;
     this.#cancelled = true;
+    this.#wire.leave(this);
     this.#request?.abort();
     this.#running?.cancel();
     this.#next?.cancel();
@@ -81,7 +82,7 @@ export class Attempt implements ResponseSink, Running {
       const refusal = refusalOf(challenge, this.#token, this.#progress.refusals);
       if (refusal !== undefined) {
         this.#drain();
-        void this.#waitFor(this.#refused(challenge, refusal));
+        void this.#wire.waitFor(this, this.#refused(challenge, refusal));
         return;
       }
     }
@@ -111,12 +112,6 @@ export class Attempt implements ResponseSink, Running {
   #drain(): void {
     this.#drained = 0;
     if (this.#running !== undefined) this.#lingering = this.#wire.linger(this.#running);
-  }
-
-  async #waitFor(work: Promise<void>): Promise<void> {
-    this.#wire.waiting.add(this);
-    await work;
-    this.#wire.waiting.delete(this);
   }
 
   #start(headers: readonly string[]): void {

@@ -59,8 +59,10 @@ export class Wire {
   readonly plain: boolean;
   /** As `OneWayHost.linger`. */
   readonly linger: (running: Running) => () => void;
-  /** What waits for credentials or headers, on which nobody has an answer yet. */
-  readonly waiting: Set<Attempt> = new Set();
+  /** What waits for credentials or headers. */
+  readonly #waiting = new Set<Attempt>();
+  /** Called when nothing does any more. */
+  #idle: (() => void) | undefined;
   readonly #options: WireOptions;
   #warned = false;
   #closed = false;
@@ -95,10 +97,35 @@ export class Wire {
     return this.#closed;
   }
 
-  /** Nothing is sent any more, also not what waits: a token may come when everything else is closed. */
-  close(): void {
+  /** An attempt waits until this is over, or it is given up. */
+  async waitFor(attempt: Attempt, work: Promise<void>): Promise<void> {
+    this.#waiting.add(attempt);
+    await work;
+    this.leave(attempt);
+  }
+
+  leave(attempt: Attempt): void {
+    if (this.#waiting.delete(attempt) && this.#waiting.size === 0) this.#idle?.();
+  }
+
+  /**
+   * Sends nothing any more, also not what waits: a token may come when everything else is closed.
+   *
+   * @param graceMs - how long that may still get its token and go out, such as the news that calls were given up
+   */
+  async close(graceMs: number): Promise<void> {
+    if (this.#waiting.size > 0 && graceMs > 0) await this.#noneWithin(graceMs);
     this.#closed = true;
-    for (const attempt of this.waiting) attempt.closed();
+    for (const attempt of this.#waiting) attempt.closed();
+  }
+
+  async #noneWithin(graceMs: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    await new Promise<void>((resolve) => {
+      this.#idle = resolve;
+      timer = setTimeout(resolve, graceMs);
+    });
+    clearTimeout(timer);
   }
 
   /** The caller's headers for the next request, when they are asked for each time. */

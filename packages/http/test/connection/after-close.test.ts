@@ -29,6 +29,21 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     await Promise.all(server.seen.map(({ closed }) => closed));
   });
 
+  test("the server is told of calls that were given up, also when that takes a token", async () => {
+    const server = await fixture((seen, response) => {
+      if (seen.message.id === undefined) response.writeHead(202).end();
+    });
+    const tokenProvider = { token: async () => "t", refresh: async () => undefined };
+    const peer = await Dialled.dial(http(server.url, { ...options, tokenProvider }), {
+      revision: "2025-11-25",
+    });
+    const calls = [peer.call("x"), peer.call("y")];
+    await server.arrived(2);
+    for (const call of calls) call.cancel("the client closes");
+    await peer.connection.close();
+    expect(server.seen.slice(2).map(({ message }) => message.params?.["requestId"])).toEqual([1, 2]);
+  });
+
   test("a message that waits for a token settles, its provider is told, and a late token sends nothing", async () => {
     const server = await fixture((seen, response) => json(response, result(seen)));
     let give: (token: string) => void = () => undefined;
