@@ -22,6 +22,8 @@ export class ServerRequests {
   readonly #running = new Map<AbortController, RequestId>();
   /** What else ends with the connection, and is not counted as a server request. */
   readonly #others = new Set<AbortController>();
+  /** One was dropped before: a server that sends thousands must not print thousands of lines. */
+  #dropped = false;
 
   constructor(link: Link) {
     this.#link = link;
@@ -38,11 +40,12 @@ export class ServerRequests {
     const { settings, dialect, connection, label } = this.#link;
     if (dialect?.era === "stateless" && connection.mirrorsHeaders === true && !settings.hasHandlers) {
       this.#link.diagnostics.report({
-        level: "warning",
+        level: this.#dropped ? "debug" : "warning",
         code: "server_request_dropped",
         message: `the server sent ${quote(message.method, 80)}, which ${dialect.revision} does not allow over HTTP`,
         server: label,
       });
+      this.#dropped = true;
       return undefined;
     }
     if (message.method === "ping") return result(message.id, {});

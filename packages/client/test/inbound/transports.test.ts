@@ -10,13 +10,14 @@ describe("over a transport whose messages travel with headers, on 2026-07-28", (
   const headers = () =>
     rawServer({ adapt: (connection) => Object.assign(connection, { mirrorsHeaders: true }) });
 
-  test("nothing is answered without handlers, and it is reported", async () => {
+  test("nothing is answered without handlers, and it is reported, once as a warning", async () => {
     const server = headers();
     const { client, diagnostics } = await open(server.transport, { protocol: "2026-07-28" });
-    server.send({ jsonrpc: "2.0", id: 1, method: "ping" });
+    for (const id of [1, 2, 3]) server.send({ jsonrpc: "2.0", id, method: "ping" });
     await client.callTool("any");
     expect(answersOf(server)).toEqual([]);
-    expect(diagnostics).toMatchObject([{ level: "warning", code: "server_request_dropped" }]);
+    expect(diagnostics.map(({ level }) => level)).toEqual(["warning", "debug", "debug"]);
+    expect(diagnostics).toMatchObject([1, 2, 3].map(() => ({ code: "server_request_dropped" })));
     expect(diagnostics[0]?.message).toBe("the server sent ping, which 2026-07-28 does not allow over HTTP");
   });
 

@@ -39,6 +39,8 @@ export class Channel implements StreamReader, MessageSink {
   #stream: EventStream | undefined;
   #routing: Routing | undefined;
   #session: string | undefined;
+  /** Noise was reported before: a server that sends some with each heartbeat does so for as long as it runs. */
+  #noisy = false;
 
   constructor(host: ChannelHost) {
     this.#host = host;
@@ -131,10 +133,11 @@ export class Channel implements StreamReader, MessageSink {
 
   invalid(problem: string): void {
     this.#host.report(
-      "warning",
+      this.#noisy ? "debug" : "warning",
       "invalid_message",
       `the server sent something that is no message of its event stream: ${problem}`,
     );
+    this.#noisy = true;
   }
 
   /** Some servers report the progress of a request here rather than on its own response. */

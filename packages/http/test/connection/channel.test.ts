@@ -219,7 +219,7 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(peer.notifications).toHaveLength(0);
   });
 
-  test("noise on it is reported", async () => {
+  test("noise on it is reported, once as a warning", async () => {
     const { peer } = await opened([
       (_seen, response) =>
         stream(response).write(event("nonsense") + event('{"jsonrpc":"2.0","id":99,"result":{}}')),
@@ -227,8 +227,8 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     await expect
       .poll(() => peer.diagnostics)
       .toMatchObject([
-        { code: "invalid_message" },
-        { code: "invalid_message", message: expect.stringContaining("request 99") },
+        { level: "warning", code: "invalid_message" },
+        { level: "debug", code: "invalid_message", message: expect.stringContaining("request 99") },
       ]);
   });
 
