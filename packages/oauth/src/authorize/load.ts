@@ -24,7 +24,7 @@ export async function signInCode(): Promise<SignInCode> {
  *
  * @param thrown - what the runtime said; it names the module and holds no secret
  */
-export function notLoaded(thrown: unknown): AuthorizationError {
+function notLoaded(thrown: unknown): AuthorizationError {
   return authError(
     "not_loaded",
     `Cannot sign in: the part of @snodo/oauth that does it did not load (${quote(messageOf(thrown))}). ` +
