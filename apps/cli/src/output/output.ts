@@ -54,7 +54,7 @@ export class Output {
     this.jsonErrors = options.has("json");
     this.json = this.jsonErrors || (stdout.isTTY !== true && !options.has("text"));
     this.verbose = options.has("verbose");
-    this.width = Math.min(WIDEST, stdout.columns ?? (Number(env["COLUMNS"]) || 80));
+    this.width = Math.min(WIDEST, this.#columns(stdout));
     this.style = styleWith(usesColour({ isTTY: stdout.isTTY, env }));
     this.sideStyle = styleWith(usesColour({ isTTY: stderr.isTTY, env }));
   }
@@ -71,7 +71,12 @@ export class Output {
 
   /** Columns of stderr. */
   get sideWidth(): number {
-    return this.#stderr.columns ?? 80;
+    return this.#columns(this.#stderr);
+  }
+
+  /** A terminal that was given no size says 0. */
+  #columns(stream: OutputStream): number {
+    return stream.columns || Number(this.#env["COLUMNS"]) || 80;
   }
 
   /**
