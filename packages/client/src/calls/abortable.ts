@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /**
  * Stops waiting when a signal says so; the work goes on for whoever else waits for it.
  *
@@ -6,11 +8,8 @@
  */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      reject(signal.reason);
-    };
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort);
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    if (signal.aborted) reject(signal.reason);
+    const forget = onAbort(signal, () => reject(signal.reason));
+    work.then(resolve, reject).finally(forget);
   });
 }

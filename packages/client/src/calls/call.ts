@@ -15,6 +15,7 @@ import {
 } from "@snodo/protocol";
 import type { Link } from "../connection/link.ts";
 import { lostCall } from "./lost.ts";
+import { onAbort } from "./on-abort.ts";
 
 /** What bounds and observes one request on the wire. */
 export interface CallLimits {
@@ -44,7 +45,8 @@ export class Call implements Exchange, Settler {
   #timer: TimerHandle;
   #idleAt = Number.POSITIVE_INFINITY;
   #totalAt = Number.POSITIVE_INFINITY;
-  #onAbort: (() => void) | undefined;
+  /** Stops waiting for the caller's signal. */
+  #unwatch: (() => void) | undefined;
 
   /**
    * @param settler - hears of the answer, success or failure, or of an `McpError`, or of the signal's own reason
@@ -105,8 +107,7 @@ export class Call implements Exchange, Settler {
       this.#arm(now);
     }
     if (signal !== undefined) {
-      this.#onAbort = () => this.giveUp(signal.reason, messageOf(signal.reason));
-      signal.addEventListener("abort", this.#onAbort);
+      this.#unwatch = onAbort(signal, () => this.giveUp(signal.reason, messageOf(signal.reason)));
     }
     this.#send();
   }
@@ -259,6 +260,6 @@ export class Call implements Exchange, Settler {
     this.#settled = true;
     this.#link.active.remove(this.#slot, this);
     if (this.#timer !== undefined) this.#link.clock.clearTimeout(this.#timer);
-    if (this.#onAbort !== undefined) this.#limits.signal?.removeEventListener("abort", this.#onAbort);
+    this.#unwatch?.();
   }
 }

@@ -1,5 +1,6 @@
 import { ErrorCode, McpError, type Sent, type TimerHandle } from "@snodo/protocol";
 import type { Link } from "../connection/link.ts";
+import { onAbort } from "./on-abort.ts";
 
 /**
  * Waits for something that has no exchange of its own, such as a notification being taken.
@@ -22,10 +23,11 @@ export function deadline<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let timer: TimerHandle;
+    let forget: (() => void) | undefined;
     const abort = (): void => finish(() => reject(signal?.reason));
     const finish = (how: () => void): void => {
       if (timer !== undefined) link.clock.clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
+      forget?.();
       how();
     };
     work.then(
@@ -33,7 +35,7 @@ export function deadline<T>(
       (error: unknown) => finish(() => reject(error)),
     );
     if (signal?.aborted === true) return abort();
-    signal?.addEventListener("abort", abort);
+    if (signal !== undefined) forget = onAbort(signal, abort);
     if (timeout === undefined) return;
     timer = link.clock.setTimeout(() => {
       const error = new McpError(`${what} on ${link.label} timed out after ${timeout} ms`, {
