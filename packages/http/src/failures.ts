@@ -10,6 +10,7 @@ import {
   type Sent,
   transportError,
 } from "@snodo/protocol";
+import { networkAdvice } from "./network-advice.ts";
 
 /** What an error is about. */
 export interface Subject {
@@ -74,7 +75,7 @@ export function networkFailure(
   }
   if (osCode === "UND_ERR_DESTROYED" || osCode === "UND_ERR_CLOSED") return closedFailure(subject, "no");
   return transportError(
-    `${failed(subject)}: could not connect to ${host} (${code}${said}); check that the server runs and the address is right${more}`,
+    `${failed(subject)}: could not connect to ${host} (${code}${said}); ${networkAdvice(osCode)}${more}`,
     { type: "unreachable", host, osCode },
     { cause: error, sent: "no" },
   );

@@ -46,6 +46,17 @@ test("a certificate that is not trusted is told, and nothing was sent", async ()
     reason: { type: "unreachable", osCode: "DEPTH_ZERO_SELF_SIGNED_CERT" },
     sent: "no",
   });
+  expect(failure.message).toMatch(
+    /; its certificate is not trusted: tls\.ca or NODE_EXTRA_CA_CERTS can change that$/,
+  );
+});
+
+test("https to a server that speaks http is told", async () => {
+  const port = await listening(createServer((_request, response) => response.end(ANSWER)));
+  const peer = await Dialled.dial(http(`https://127.0.0.1:${port}/mcp`));
+  const failure = await failureOf(peer.call("x").response);
+  expect(failure).toMatchObject({ reason: { type: "unreachable" }, sent: "no" });
+  expect(failure.message).toMatch(/; it speaks no TLS: try http: in place of https:$/);
 });
 
 test("a Unix socket", async () => {
