@@ -28,6 +28,19 @@ describe.concurrent("every kind of content", () => {
     expect(ran.stdout.trimEnd()).not.toContain("\n");
   });
 
+  test("is saved where it says when it is piped, too, and replaces no file that is there", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "snodo-save-"));
+    await writeFile(join(folder, "image-1.png"), "mine");
+    const ran = await snodo(at(FIXTURE, "call", "kinds", "--save", folder));
+    expect(json(ran)).toMatchObject({ structuredContent: { n: 1 } });
+    const saved = ["image-2.png", "audio-3.wav", "resource-4.bin"];
+    expect(ran.stderr).toBe(saved.map((name) => `saved ${join(folder, name)}\n`).join(""));
+    expect((await readdir(folder)).sort()).toEqual(["image-1.png", ...saved].sort());
+    expect(await readFile(join(folder, "image-1.png"), "utf8")).toBe("mine");
+    const read = await snodo(at(FIXTURE, "read", "file:///pixel.png", "--save", folder));
+    expect(read.stderr).toBe(`saved ${join(folder, "resource-1.png")}\n`);
+  });
+
   test("is readable for people, with files saved where it says", async () => {
     const folder = await mkdtemp(join(tmpdir(), "snodo-save-"));
     const ran = await snodo(at(FIXTURE, "call", "kinds", "--text", "--save", folder));

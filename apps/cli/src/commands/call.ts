@@ -72,6 +72,10 @@ async function tell(given: ServerCall, tool: Tool, result: CallToolResult): Prom
 async function show({ output, options }: ServerCall, result: CallToolResult): Promise<void> {
   const { style } = output;
   const saver = new FileSaver(options.value("save"));
-  const text = output.json ? "" : await toolResultText(result, { style, saver });
-  output.result(result, () => text);
+  if (output.json) output.result(result, () => "");
+  // Who says where files are to be saved wants them saved, also when the result goes to a program.
+  if (output.json && !options.has("save")) return;
+  const text = await toolResultText(result, { style, saver });
+  if (output.json) saver.tell(output);
+  else output.result(result, () => text);
 }

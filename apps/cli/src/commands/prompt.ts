@@ -28,9 +28,11 @@ export const prompt: ServerCommand = async (call) => {
   const args = await argumentsOf(call, found, rest);
   const request = { method: "prompts/get", params: { name } };
   const result = await patientCall(call, request, (given) => client.getPrompt(name, args, given));
-  const view = { style: output.style, saver: new FileSaver(options.value("save")) };
-  const text = output.json ? "" : await messagesText(result, view);
+  const saver = new FileSaver(options.value("save"));
+  const shown = !output.json || options.has("save");
+  const text = shown ? await messagesText(result, { style: output.style, saver }) : "";
   output.result(result, () => text);
+  if (output.json) saver.tell(output);
   return EXIT.Ok;
 };
 

@@ -24,9 +24,12 @@ export const read: ServerCommand = async (call) => {
     }
     return EXIT.Ok;
   }
-  const view = { style: output.style, saver: new FileSaver(options.value("save")) };
+  const saver = new FileSaver(options.value("save"));
+  const view = { style: output.style, saver };
   const named = result.contents.length > 1;
-  const texts = output.json ? [] : await each(result.contents, (item) => resourceText(item, view, named));
+  const shown = !output.json || options.has("save") ? result.contents : [];
+  const texts = await each(shown, (item) => resourceText(item, view, named));
   output.result(result, () => texts.join("\n"));
+  if (output.json) saver.tell(output);
   return EXIT.Ok;
 };

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { messageOf } from "@snodo/protocol";
 import { usageError } from "../exit/cli-error.ts";
+import type { Output } from "./output.ts";
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["image/png", "png"],
@@ -24,11 +25,15 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["text/csv", "csv"],
 ]);
 
-/** Saves what a terminal cannot show. Paths are made here: nothing a server says becomes part of one. */
+/**
+ * Saves what a terminal cannot show. Paths are made here: nothing a server says becomes part of one, and no file that is
+ * there is replaced.
+ */
 export class FileSaver {
   readonly #folder: string | undefined;
   #ready: Promise<string> | undefined;
   #count = 0;
+  readonly #paths: string[] = [];
 
   /**
    * @param folder - where to; by default a temporary folder that is made with the first file
@@ -53,17 +58,36 @@ export class FileSaver {
   ): Promise<{ path: string; bytes: number }> {
     const content = Buffer.from(data, "base64");
     const extension = EXTENSIONS.get(mimeType?.split(";", 1)[0]?.trim().toLowerCase() ?? "") ?? "bin";
-    this.#count += 1;
     try {
       this.#ready ??= this.#prepare();
-      const path = join(await this.#ready, `${kind}-${this.#count}.${extension}`);
-      await writeFile(path, content);
+      const folder = await this.#ready;
+      const path = await this.#write(content, (count) => join(folder, `${kind}-${count}.${extension}`));
+      this.#paths.push(path);
       return { path, bytes: content.byteLength };
     } catch (error) {
       throw usageError(
         `The ${kind} cannot be saved: ${messageOf(error)}.`,
         "Choose another folder with --save.",
       );
+    }
+  }
+
+  /** Says on stderr what was saved, where the result itself does not. */
+  tell(output: Output): void {
+    for (const path of this.#paths) output.note(output.sideStyle("dim", `saved ${path}`));
+  }
+
+  async #write(content: Uint8Array, pathOf: (count: number) => string): Promise<string> {
+    for (;;) {
+      this.#count += 1;
+      const path = pathOf(this.#count);
+      try {
+        await writeFile(path, content, { flag: "wx" });
+        return path;
+      } catch (error) {
+        const taken = error instanceof Error && "code" in error && error.code === "EEXIST";
+        if (!taken) throw error;
+      }
     }
   }
 
