@@ -9,6 +9,8 @@ export interface ConfigPlace {
   readonly keys: readonly (readonly string[])[];
   /** The folder it belongs to. */
   readonly workspace: string;
+  /** It was found on the way up from here, so that anybody may have put it there. */
+  readonly found?: boolean | undefined;
 }
 
 /** What decides where files are. */
@@ -29,11 +31,13 @@ const VS_CODE = ["servers"] as const;
  */
 export function configPlaces(around: Surroundings): readonly ConfigPlace[] {
   const { home, cwd } = around;
-  const project = foldersUp(cwd, home).flatMap((folder) => [
-    place(join(folder, ".mcp.json"), "this project", [SERVERS], folder),
-    place(join(folder, ".vscode", "mcp.json"), "VS Code, this project", [VS_CODE, SERVERS], folder),
-    place(join(folder, ".cursor", "mcp.json"), "Cursor, this project", [SERVERS], folder),
-  ]);
+  const project = foldersUp(cwd, home)
+    .flatMap((folder) => [
+      place(join(folder, ".mcp.json"), "this project", [SERVERS], folder),
+      place(join(folder, ".vscode", "mcp.json"), "VS Code, this project", [VS_CODE, SERVERS], folder),
+      place(join(folder, ".cursor", "mcp.json"), "Cursor, this project", [SERVERS], folder),
+    ])
+    .map((each) => ({ ...each, found: true }));
   const projects = foldersUp(cwd, home).map((folder) => ["projects", folder, "mcpServers"]);
   return [
     ...project,

@@ -15,7 +15,7 @@ import type { Target } from "./target.ts";
  */
 export async function knownServers(options: Options, around: Surroundings): Promise<ConfigReading> {
   const file = options.value("config");
-  if (file === undefined) return await readConfigs(configPlaces(around));
+  if (file === undefined) return await readConfigs(configPlaces(around), around.cwd);
   const path = isAbsolute(file) ? file : resolve(around.cwd, file);
   return { entries: await readNamedConfig(namedPlace(path)), problems: [] };
 }

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import { getuid } from "node:process";
 import { isObject, own } from "@snodo/protocol";
 import { usageError } from "../exit/cli-error.ts";
 import type { ConfigPlace } from "./config-places.ts";
@@ -20,16 +21,27 @@ export interface ConfigReading {
   readonly problems: readonly string[];
 }
 
+/** Whose files are used. */
+export interface Owners {
+  /** Undefined where users have no numbers. */
+  readonly user: number | undefined;
+  /** Who has the folder somebody works in. */
+  readonly folder: number | undefined;
+}
+
 /**
  * Reads the servers of several files. A file that is not there has none; one that cannot be used does not keep the
  * others from being read.
  *
  * @param places - the files, nearest first
+ * @param cwd - where somebody works
  */
-export async function readConfigs(places: readonly ConfigPlace[]): Promise<ConfigReading> {
+export async function readConfigs(places: readonly ConfigPlace[], cwd: string): Promise<ConfigReading> {
   const problems: string[] = [];
   const entries: NamedEntry[] = [];
-  const files = await Promise.all(places.map((place) => readOne(place)));
+  const folder = await stat(cwd).catch(() => undefined);
+  const owners = { user: getuid?.(), folder: folder?.uid };
+  const files = await Promise.all(places.map((place) => readOne(place, owners)));
   for (const [index, file] of files.entries()) {
     const place = places[index];
     if (place === undefined || file === undefined) continue;
@@ -53,14 +65,34 @@ export async function readNamedConfig(place: ConfigPlace): Promise<readonly Name
   throw usageError(`${place.path} has no servers: "mcpServers" is missing or empty.`, undefined, "config");
 }
 
-async function readOne(place: ConfigPlace): Promise<{ content: unknown } | { problem: string } | undefined> {
+/**
+ * Says whether a file is somebody else's: a command in it would run as this user.
+ *
+ * @param owner - whose it is
+ * @param owners - whose files are used, besides those of root
+ */
+export function isForeign(owner: number, { user, folder }: Owners): boolean {
+  return user !== undefined && ![user, folder, 0].includes(owner);
+}
+
+async function readOne(
+  place: ConfigPlace,
+  owners?: Owners,
+): Promise<{ content: unknown } | { problem: string } | undefined> {
+  let file: FileHandle | undefined;
   let text: string;
   try {
-    text = await readFile(place.path, "utf8");
+    file = await open(place.path);
+    if (place.found === true && owners !== undefined && isForeign((await file.stat()).uid, owners)) {
+      return { problem: `${place.path} belongs to another user; name it with --config to use it` };
+    }
+    text = await file.readFile("utf8");
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     return { problem: `${place.path} cannot be read (${code})` };
+  } finally {
+    await file?.close();
   }
   const { readJsonc } = await import("./read-jsonc.ts");
   const plain = text.replace(/^\uFEFF/, "");
