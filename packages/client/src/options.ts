@@ -75,7 +75,8 @@ export interface CallOptions {
   readonly traceContext?: TraceContext | undefined;
   /**
    * Takes each progress notification of the call, in order, before it resolves. What it throws, or a promise it returns
-   * rejects with, ends the call.
+   * rejects with, ends the call. When the call became a task of 2025-11-25, it goes on until the task is over; what it
+   * throws then is reported.
    */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Restarts `timeout` at each progress notification. Defaults to false. */

@@ -172,7 +172,8 @@ export class Call implements Exchange, Settler {
       if (onNotification !== undefined) {
         const outcome = onNotification(message);
         if (outcome instanceof Promise) outcome.catch((error: unknown) => this.#callbackFailed(error));
-      } else if (!progress) this.#link.sessionNotification(message);
+        // The stream of one request may carry the progress of a task that another one began.
+      } else if (!progress || this.#link.tasks.size > 0) this.#link.sessionNotification(message);
     } catch (error) {
       this.#callbackFailed(error);
     }

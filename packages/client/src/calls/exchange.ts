@@ -58,6 +58,7 @@ class Round implements Settler {
   readonly #answer: Answer | undefined;
   readonly #resolve: (result: JsonObject | Promise<JsonObject>) => void;
   readonly #reject: (error: unknown) => void;
+  #id = 0;
   #sessionLost = false;
   #headersRefused = false;
 
@@ -86,6 +87,7 @@ class Round implements Settler {
     const { link } = this.#core;
     const { method, options } = this.#out;
     const id = link.nextId();
+    this.#id = id;
     const fixed = fixedMeta(this.#core, id, options, this.#params);
     const params = withMeta(this.#params, { base: link.baseMeta, meta: options.meta, fixed });
     const request = { jsonrpc: "2.0", id, method, params } as const;
@@ -129,6 +131,10 @@ class Round implements Settler {
   }
 
   #done(result: JsonObject): void {
+    const { method, params, options } = this.#out;
+    const { tasks } = this.#core.link;
+    if (tasks.size > 0) tasks.answered(method, params, result);
+    if (options !== NO_OPTIONS && params["task"] !== undefined) tasks.keep(this.#id, result, options);
     const goesOn = this.#answer !== undefined && needsInput(this.#core, this.#out, result);
     this.#resolve(
       goesOn && this.#answer !== undefined ? this.#answer(this.#core, this.#out, result) : result,

@@ -18,6 +18,7 @@ import {
 } from "@snodo/protocol";
 import type { Call } from "../calls/call.ts";
 import { deadline } from "../calls/deadline.ts";
+import { TaskCallbacks } from "../inbound/task-callbacks.ts";
 import type { Settings } from "./settings.ts";
 
 /** Takes what belongs to no call; installed by whoever sets the connection up. */
@@ -42,6 +43,8 @@ export class Link {
   readonly toolPlans: Map<string, HeaderPlan> = new Map();
   /** Output schemas of the tools of the last listing, by name; kept only when something checks them. */
   readonly outputSchemas: Map<string, unknown> = new Map();
+  /** What goes on listening after its call was answered with a task. */
+  readonly tasks: TaskCallbacks = new TaskCallbacks();
   connection!: Connection;
   dialect!: Dialect;
   /** The routing of every request that needs nothing more. */

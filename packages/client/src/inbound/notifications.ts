@@ -1,4 +1,4 @@
-import { type JsonRpcNotification, type LogMessage, messageOf, quote } from "@snodo/protocol";
+import { type JsonRpcNotification, type LogMessage, messageOf, type Progress, quote } from "@snodo/protocol";
 import type { Core } from "../connection/core.ts";
 import type { ServerRequests } from "./server-requests.ts";
 
@@ -14,28 +14,46 @@ export function sessionNotification(
   requests: ServerRequests,
   message: JsonRpcNotification,
 ): void {
-  const { options } = core.settings;
   core.cache?.invalidate(message);
   switch (message.method) {
     case "notifications/cancelled":
       requests.cancelled(message.params);
       return;
     case "notifications/progress":
-      // Some servers invent tokens, others report after the answer.
-      report(core, "debug", "stray_progress", "progress for no call in flight");
+      strayProgress(core, message);
       return;
     case "notifications/message":
-      if (!takenByCalls(core, message) && options.onLog !== undefined)
-        isolated(core, "onLog", () => options.onLog?.((message.params ?? {}) as unknown as LogMessage));
+      log(core, message);
+      return;
+    case "notifications/tasks/status":
+      core.link.tasks.state(message.params);
+      others(core, message);
       return;
     default:
-      core.watch.deliver(message);
-      if (options.onNotification !== undefined) {
-        isolated(core, "onNotification", () =>
-          options.onNotification?.(message.method, message.params ?? {}),
-        );
-      }
+      others(core, message);
   }
+}
+
+function strayProgress(core: Core, { params }: JsonRpcNotification): void {
+  const onProgress = core.link.tasks.onProgress(params);
+  if (onProgress !== undefined) isolated(core, "onProgress", () => onProgress(params as unknown as Progress));
+  // Some servers invent tokens, others report after the answer.
+  else report(core, "debug", "stray_progress", "progress for no call in flight");
+}
+
+function log(core: Core, message: JsonRpcNotification): void {
+  const ofTask = core.link.tasks.onLog(message.params);
+  if (ofTask === undefined && takenByCalls(core, message)) return;
+  const onLog = ofTask ?? core.settings.options.onLog;
+  if (onLog !== undefined)
+    isolated(core, "onLog", () => onLog((message.params ?? {}) as unknown as LogMessage));
+}
+
+function others(core: Core, message: JsonRpcNotification): void {
+  const { onNotification } = core.settings.options;
+  core.watch.deliver(message);
+  if (onNotification !== undefined)
+    isolated(core, "onNotification", () => onNotification(message.method, message.params ?? {}));
 }
 
 /** On a shared pipe a log message names no request, so every call in flight that asked for logs gets it. */
