@@ -16,12 +16,12 @@ const PATIENCE = 5_000;
  * What a shell asks: the candidates for the last word, a line each, with what it is about behind a tab. Whatever goes
  * wrong, there are none, and nothing is said: someone is typing.
  *
- * @param words - after `snodo`; from bash, `--bash` and the whole line
+ * @param words - after `snodo`; from bash, `--bash`, the whole line and `COMP_WORDBREAKS`
  * @param invocation - where this runs
  */
 export async function completeLine(words: readonly string[], invocation: Invocation): Promise<string> {
   const bash = words[0] === "--bash";
-  if (bash) return (await forBash(words[1] ?? "", invocation)).join("\n");
+  if (bash) return (await forBash(words[1] ?? "", words[2] ?? "=:", invocation)).join("\n");
   const typed = words[0] === "--" ? words.slice(1) : words;
   // Other shells quote what they are given.
   return (await fitting(typed, invocation))
@@ -29,13 +29,15 @@ export async function completeLine(words: readonly string[], invocation: Invocat
     .join("\n");
 }
 
-/** Bash puts in what it is given as it is. */
-async function forBash(line: string, invocation: Invocation): Promise<readonly string[]> {
+/** Bash puts in what it is given as it is, from where it last ended a word. */
+async function forBash(line: string, breaks: string, invocation: Invocation): Promise<readonly string[]> {
   const { words, open, quote, before } = splitWords(line);
   const typed = open ? words.slice(1) : [...words.slice(1), ""];
   const current = typed.at(-1) ?? "";
-  // What is replaced starts behind a quote that is open; else `=` and `:` are ends of words, too.
-  const cut = quote === undefined ? Math.max(current.lastIndexOf("="), current.lastIndexOf(":")) + 1 : before;
+  // Of these `@` alone is replaced, too. Behind a quote that is open nothing ends a word.
+  const ends = ["=", ":", "@"].filter((letter) => breaks.includes(letter));
+  const starts = ends.map((letter) => current.lastIndexOf(letter) + (letter === "@" ? 0 : 1));
+  const cut = quote === undefined ? Math.max(0, ...starts) : before;
   const found = await fitting(typed, invocation);
   return found.flatMap(({ value }) => quotedBehind(value.slice(cut), quote) ?? []);
 }

@@ -4,7 +4,7 @@ const BASH = `# snodo completion for bash. Load it with: source <(snodo completi
 _snodo() {
   local word
   COMPREPLY=()
-  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(snodo __complete --bash "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+  while IFS= read -r word; do COMPREPLY+=("$word"); done < <(snodo __complete --bash "\${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
   # An argument goes on behind its sign.
   [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]] && compopt -o nospace
 }

@@ -22,17 +22,17 @@ beforeAll(async () => {
 });
 
 /** What bash would put in place of the last word, or of its end behind `=`. */
-function complete(line: string): Promise<readonly string[]> {
-  return bash(line, `printf '%s\\n' "\${COMPREPLY[@]}"`);
+function complete(line: string, breaks = "=:"): Promise<readonly string[]> {
+  return bash(line, `printf '%s\\n' "\${COMPREPLY[@]}"`, breaks);
 }
 
 /** The words a command gets when all that is proposed is on its line. */
 function wordsOf(line: string): Promise<readonly string[]> {
-  return bash(line, `eval "set -- \${COMPREPLY[*]}"; printf '%s\\n' "$@"`);
+  return bash(line, `eval "set -- \${COMPREPLY[*]}"; printf '%s\\n' "$@"`, "=:");
 }
 
-async function bash(line: string, then: string): Promise<readonly string[]> {
-  const script = `source <(snodo completion bash); COMP_LINE=$1; COMP_POINT=\${#COMP_LINE}; _snodo 2>/dev/null; ${then}`;
+async function bash(line: string, then: string, breaks: string): Promise<readonly string[]> {
+  const script = `source <(snodo completion bash); COMP_WORDBREAKS=${breaks}; COMP_LINE=$1; COMP_POINT=\${#COMP_LINE}; _snodo 2>/dev/null; ${then}`;
   const { stdout } = await promisify(execFile)("bash", ["-c", script, "bash", line], {
     cwd: project,
     env: environment({ PATH: `${project}:${process.env["PATH"] ?? ""}` }),
@@ -51,7 +51,7 @@ test("bash completes commands, servers, live tools, their arguments and values",
       "snodo prompt fix review language=p",
       "snodo read fix file:",
       "snodo tools --protocol 2026",
-    ].map(complete),
+    ].map((line) => complete(line)),
   );
   expect(lines).toEqual([
     ["tools"],
@@ -81,7 +81,12 @@ test("what a shell would act on is quoted: a server runs nothing here by what it
     "~",
   ]);
   expect(await readdir(project)).toEqual([".mcp.json", "snodo"]);
-  expect(await wordsOf("snodo call odd plain of=")).toEqual(["in progress", '$HOME\'s "own"', "x:y z"]);
+  expect(await wordsOf("snodo call odd plain of=")).toEqual([
+    "in progress",
+    '$HOME\'s "own"',
+    "x:y z",
+    "me@here",
+  ]);
 });
 
 test("between quotes only what ends them is quoted, and what cannot be is not proposed", async () => {
@@ -89,11 +94,18 @@ test("between quotes only what ends them is quoted, and what cannot be is not pr
     "in progress",
     '\\$HOME\'s \\"own\\"',
     "x:y z",
+    "me@here",
   ]);
-  expect(await complete("snodo call odd plain of='")).toEqual(["in progress", "x:y z"]);
+  expect(await complete("snodo call odd plain of='")).toEqual(["in progress", "x:y z", "me@here"]);
   expect(await complete('snodo call odd plain of="x:')).toEqual(["x:y z"]);
   expect(await complete('snodo call odd "tw')).toEqual(["two words"]);
   expect(await complete("snodo call odd two\\ w")).toEqual(["two\\ words"]);
+});
+
+test("what is replaced starts where this bash ends words", async () => {
+  expect(await complete("snodo call odd plain of=me@h", "=:@")).toEqual(["@here"]);
+  expect(await complete("snodo call odd plain of=me@h", "=:")).toEqual(["me@here"]);
+  expect(await complete("snodo call odd plain of=me@h", "")).toEqual(["of=me@here"]);
 });
 
 test("a command line that is shown to be copied is quoted, too", async () => {

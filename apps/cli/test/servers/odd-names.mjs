@@ -15,7 +15,7 @@ const NAMES = [
 ];
 const schema = {
   type: "object",
-  properties: { of: { type: "string", enum: ["in progress", '$HOME\'s "own"', "x:y z"] } },
+  properties: { of: { type: "string", enum: ["in progress", '$HOME\'s "own"', "x:y z", "me@here"] } },
 };
 const tool = { inputSchema: schema, handler: () => "done" };
 
