@@ -156,7 +156,8 @@ hint: Is it an MCP server?`,
     what: "the wrong path",
     line: ["tools", "WEB/wrong"],
     code: 3,
-    prints: "error: cannot connect to WEB/wrong: initialize failed: the server answered HTTP 404: not found; check that the URL is that of an MCP endpoint.",
+    prints:
+      "error: cannot connect to WEB/wrong: initialize failed: the server answered HTTP 404: not found; check that the URL is that of an MCP endpoint.",
   },
   {
     what: "no sign-in",
