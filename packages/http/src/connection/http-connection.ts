@@ -30,6 +30,7 @@ import { endSession } from "../session/end-session.ts";
 import { Session } from "../session/session.ts";
 import type { Settings } from "../settings.ts";
 import { EventStream, type StreamReader, type StreamStart } from "../sse/event-stream.ts";
+import { Answers, type AnswersHost } from "./answers.ts";
 import { cacheScope } from "./cache-scope.ts";
 import { Channel, type ChannelHost } from "./channel.ts";
 import { Lingering } from "./lingering.ts";
@@ -41,7 +42,7 @@ const CLOSE_GRACE = 1000;
 const CLOSE_LIMIT = 5000;
 
 /** A connection over Streamable HTTP: nothing is open between requests but idle sockets. */
-export class HttpConnection implements Connection, CallHost, ChannelHost {
+export class HttpConnection implements Connection, CallHost, ChannelHost, AnswersHost {
   readonly streaming = true;
   readonly mirrorsHeaders = true;
   readonly independentStreams = true;
@@ -60,6 +61,7 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
   readonly #exchange: HttpExchange;
   readonly #calls: Slots<Call> = new Slots();
   readonly #channel: Channel = new Channel(this);
+  readonly #answers: Answers = new Answers(this);
   readonly #lingering: Lingering;
   /** Set once the server turned out to speak HTTP+SSE: everything then goes through it. */
   #legacy: Connection | undefined;
@@ -168,18 +170,12 @@ export class HttpConnection implements Connection, CallHost, ChannelHost {
     return this.#lingering.add(running);
   }
 
-  answerLater(
-    { method }: JsonRpcRequest,
-    answer: Promise<JsonRpcResponse | undefined>,
-    routing: Routing,
-  ): void {
-    const what = `the answer to ${method}`;
-    answer
-      .then((response) => {
-        if (response === undefined || this.#closing !== undefined) return undefined;
-        return OneWay.post(this, response, { method: what }, routing);
-      })
-      .catch((error: unknown) => this.report("warning", "answer_not_sent", messageOf(error)));
+  get closed(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  answerLater(request: JsonRpcRequest, answer: Promise<JsonRpcResponse | undefined>, routing: Routing): void {
+    this.#answers.later(request, answer, routing);
   }
 
   cancelled({ id, method }: JsonRpcRequest, reason: string, routing: Routing): void {

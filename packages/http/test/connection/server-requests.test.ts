@@ -46,6 +46,36 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     expect(server.seen.map(({ message }) => message.method)).toEqual(["tools/call", "notifications/after"]);
   });
 
+  test("a server that asks without end, and takes no answer, gets so many and no more; it is told once", async () => {
+    const flood = Array.from({ length: 1000 }, (_, id) => ({ jsonrpc: "2.0", id: `s${id}`, method: "ping" }));
+    const taken: (() => void)[] = [];
+    const server = await fixture((seen, response) => {
+      if (seen.message.method !== undefined) {
+        stream(response).write(flood.map((ask) => event(JSON.stringify(ask))).join(""));
+      } else taken.push(() => response.writeHead(202).end());
+    });
+    const peer = await Dialled.dial(http(server.url, options));
+    let asked = 0;
+    peer.call("x", {
+      onRequest: async ({ id }) => {
+        asked += 1;
+        return { jsonrpc: "2.0", id, result: {} };
+      },
+    });
+    // The stream has one of the 256 sockets that undici may open.
+    const most = options.fetch === undefined ? 255 : 256;
+    await expect.poll(() => [asked, taken.length], { timeout: 10_000 }).toEqual([1000, most]);
+    expect(peer.diagnostics).toMatchObject([
+      {
+        level: "warning",
+        code: "answer_not_sent",
+        message:
+          "the server asks faster than it takes answers: with 256 of them under way, further requests get none",
+      },
+    ]);
+    for (const take of taken.splice(0)) take();
+  });
+
   test("an answer that is refused is reported, and harms nothing", async () => {
     const server = await asking(500);
     const peer = await Dialled.dial(http(server.url, options));
