@@ -28,7 +28,7 @@ export type {
   SkillProblem,
   TaskProblem,
 } from "./errors/reasons.ts";
-export { describe, MAX_QUOTED, messageOf, publicUrl, quote } from "./errors/text.ts";
+export { describe, MAX_QUOTED, messageOf, notJson, publicUrl, quote } from "./errors/text.ts";
 export {
   type HeaderAnnotations,
   type HeaderParam,

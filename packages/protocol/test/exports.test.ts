@@ -31,6 +31,7 @@ test("the package exports these values and no others", () => {
     "messageOf",
     "mirrorHeaders",
     "newestCommon",
+    "notJson",
     "own",
     "pipeConnection",
     "publicUrl",

@@ -8,6 +8,7 @@ import {
   type JsonRpcResponse,
   McpError,
   messageOf,
+  notJson,
   type Runtime,
   type Settler,
 } from "@snodo/protocol";
@@ -57,7 +58,7 @@ export class DirectCall implements InFlight {
       // Before the runtime is called: a value that is no JSON is the caller's mistake, not the server's.
       sent = jsonCopy(this.request);
     } catch (error) {
-      this.fail(error);
+      this.fail(notJson(this.request, error));
       return;
     }
     try {

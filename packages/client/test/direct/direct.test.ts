@@ -124,7 +124,9 @@ describe("what crosses", () => {
   ])("%s among the arguments is the caller's TypeError, and nothing is dispatched", async (_name, make) => {
     const server = runtime((request) => result(request));
     const client = await direct(server);
-    expect(await thrown(client.callTool("any", make() as never))).toBeInstanceOf(TypeError);
+    const error = await thrown(client.callTool("any", make() as never));
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as TypeError).message).toMatch(/^tools\/call "any" cannot be written as JSON: /);
     expect(server.seen).toEqual([]);
     await client.close();
   });

@@ -1,4 +1,4 @@
-import { type JsonRpcMessage, messageOf } from "@snodo/protocol";
+import { type JsonRpcMessage, notJson } from "@snodo/protocol";
 import * as failures from "../failures.ts";
 import { InvalidHeaderError } from "./user-headers.ts";
 
@@ -30,11 +30,6 @@ export function postOf(message: JsonRpcMessage, subject: failures.Subject, heade
   try {
     return { method: "POST", headers: list, body: JSON.stringify(message) };
   } catch (error) {
-    // Circular, or a BigInt: a mistake of the caller's.
-    return {
-      error: new TypeError(`${subject.message.method} cannot be written as JSON: ${messageOf(error)}`, {
-        cause: error,
-      }),
-    };
+    return { error: notJson(subject.message, error) };
   }
 }

@@ -30,7 +30,9 @@ describe.each(EXCHANGES)("$name", ({ options }) => {
     const peer = await Dialled.dial(http(server.url, options));
     const failure = await failureOf(peer.call("x", { params: { arguments: { big: 1n } } }).response);
     expect(failure).toBeInstanceOf(TypeError);
-    expect(failure.message).toMatch(/tools\/call cannot be written as JSON/);
+    expect(failure.message).toBe(
+      'tools/call "x" cannot be written as JSON: Do not know how to serialize a BigInt',
+    );
     expect(server.seen).toHaveLength(0);
   });
 

@@ -1,4 +1,5 @@
 import { isObject } from "../json.ts";
+import type { JsonRpcMessage } from "../rpc/messages.ts";
 
 /** How much of a peer's text an error may quote, in characters. */
 export const MAX_QUOTED = 2048;
@@ -65,4 +66,19 @@ export function messageOf(thrown: unknown): string {
     // An object without a prototype, or whose `toString` throws.
     return "an unprintable value was thrown";
   }
+}
+
+/**
+ * The error of a message that JSON cannot hold (a cycle, a BigInt, a `toJSON` that throws): a mistake of the caller's,
+ * found before anything is sent.
+ *
+ * @param message - what was to be sent, when it has a method
+ * @param thrown - what writing it threw
+ */
+export function notJson(
+  message: JsonRpcMessage | { readonly method: string; readonly params?: unknown },
+  thrown: unknown,
+): TypeError {
+  const what = "method" in message ? describe(message) : "an answer";
+  return new TypeError(`${what} cannot be written as JSON: ${messageOf(thrown)}`, { cause: thrown });
 }

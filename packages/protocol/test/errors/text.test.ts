@@ -1,5 +1,5 @@
 import { expect, describe as group, test } from "vitest";
-import { describe, MAX_QUOTED, messageOf, publicUrl, quote } from "../../src/errors/text.ts";
+import { describe, MAX_QUOTED, messageOf, notJson, publicUrl, quote } from "../../src/errors/text.ts";
 
 group("quoting a peer", () => {
   test.each([
@@ -66,4 +66,15 @@ test.each([
   [Object.create(null), "an unprintable value was thrown"],
 ])("whatever was thrown has a message (%#)", (thrown: unknown, message) => {
   expect(messageOf(thrown)).toBe(message);
+});
+
+test.each([
+  [{ method: "tools/call", params: { name: "a", arguments: { n: 1n } } }, 'tools/call "a"'],
+  [{ jsonrpc: "2.0", id: 1, result: {} } as const, "an answer"],
+])("what JSON cannot hold is named (%#)", (message, what) => {
+  const cause = new TypeError("Do not know how to serialize a BigInt");
+  const error = notJson(message, cause);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error.message).toBe(`${what} cannot be written as JSON: Do not know how to serialize a BigInt`);
+  expect(error.cause).toBe(cause);
 });

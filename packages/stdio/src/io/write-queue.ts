@@ -1,4 +1,4 @@
-import type { JsonRpcMessage, JsonRpcNotification, RequestId } from "@snodo/protocol";
+import { type JsonRpcMessage, type JsonRpcNotification, notJson, type RequestId } from "@snodo/protocol";
 import type { ByteSink } from "../process/spawned-process.ts";
 
 /** How many answers to the server's own requests may wait for it to read. Calls are bounded by their callers. */
@@ -45,7 +45,7 @@ export class WriteQueue {
    * @throws TypeError when it is no JSON; Error when too many answers wait already
    */
   send(message: JsonRpcMessage): void | Promise<void> {
-    const line = `${JSON.stringify(message)}\n`;
+    const line = lineOf(message);
     if (this.#writing || this.#broken) return this.#wait(message, line);
     // In a microtask, so that what the answers of one chunk set off goes out in one write. A tick would gather more and
     // cost a small call a tenth of its CPU.
@@ -151,5 +151,13 @@ export class WriteQueue {
   /** A request that is cancelled before the server could see it is as good as never made. */
   #takesBack({ method, params }: JsonRpcNotification): boolean {
     return method === "notifications/cancelled" && this.#waiting.delete(params?.["requestId"]);
+  }
+}
+
+function lineOf(message: JsonRpcMessage): string {
+  try {
+    return `${JSON.stringify(message)}\n`;
+  } catch (error) {
+    throw notJson(message, error);
   }
 }

@@ -120,7 +120,9 @@ describe.each([
     test("that are no JSON are refused and hold up nothing", async () => {
       const pipe = fakeSink();
       const queue = new WriteQueue(pipe.sink, "linux");
-      expect(() => queue.send({ ...request(1), params: { big: 1n } })).toThrow(TypeError);
+      expect(() => queue.send({ ...request(1), params: { big: 1n } })).toThrow(
+        new TypeError("m cannot be written as JSON: Do not know how to serialize a BigInt"),
+      );
       void queue.send(request(2));
       await tick();
       expect(pipe.writes).toEqual([[request(2)]]);
