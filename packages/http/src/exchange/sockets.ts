@@ -4,9 +4,16 @@ import type { Client, Dispatcher } from "undici";
 export interface SocketUser extends Dispatcher.DispatchHandler {
   /** Nobody wants it any more. */
   readonly over: boolean;
-  /** Set while it has a socket; to be called once, when the response is complete or has failed. */
-  release: ((reusable: boolean) => void) | undefined;
+  /** Set while it has a socket; to be left once, when the response is complete or has failed. */
+  seat: Seat | undefined;
   onResponseError(controller: unknown, error: Error): void;
+}
+
+/** The place of a request on a socket: one for each, so that a request costs none. */
+export interface Seat {
+  readonly client: Client;
+  /** @param reusable - false when the socket is of no more use */
+  leave(reusable: boolean): void;
 }
 
 /** What makes and names sockets. */
@@ -34,7 +41,7 @@ interface Waiting {
 export class Sockets {
   readonly #options: SocketsOptions;
   readonly #all = new Set<Client>();
-  readonly #free: Client[] = [];
+  readonly #free: Seat[] = [];
   readonly #waiting: Waiting[] = [];
   /** Those that are being closed on their own. */
   readonly #leaving = new Set<Promise<void>>();
@@ -46,9 +53,9 @@ export class Sockets {
 
   /** Sends a request as soon as there is a socket for it, in the order they come. */
   dispatch(options: Dispatcher.DispatchOptions, user: SocketUser): void {
-    const client = this.#free.pop() ?? this.#another();
-    if (client === undefined) this.#waiting.push({ options, user });
-    else this.#send(client, options, user);
+    const seat = this.#free.pop() ?? this.#another();
+    if (seat === undefined) this.#waiting.push({ options, user });
+    else send(seat, options, user);
   }
 
   /** Resolves when everything that was asked for is over, and the sockets are closed. */
@@ -69,38 +76,35 @@ export class Sockets {
     await Promise.all([...[...this.#all].map((client) => client.destroy()), ...this.#leaving]);
   }
 
-  #another(): Client | undefined {
+  #another(): Seat | undefined {
     if (this.#all.size >= this.#options.connections) return undefined;
     const client = this.#options.make();
+    const seat = { client, leave: (reusable: boolean): void => this.#left(seat, reusable) };
     this.#all.add(client);
     // Idle for too long, or closed by the server: undici would connect again, but nobody may ever need it.
     client.on("disconnect", () => {
-      const index = this.#free.indexOf(client);
+      const index = this.#free.indexOf(seat);
       if (index === -1) return;
       this.#free.splice(index, 1);
       this.#forget(client);
     });
-    return client;
+    return seat;
   }
 
-  #send(client: Client, options: Dispatcher.DispatchOptions, user: SocketUser): void {
-    user.release = (reusable) => {
-      user.release = undefined;
-      if (reusable) this.#free.push(client);
-      else this.#forget(client);
-      // Not within a callback of the client.
-      if (this.#waiting.length > 0) queueMicrotask(() => this.#next());
-    };
-    client.dispatch(options, user);
+  #left(seat: Seat, reusable: boolean): void {
+    if (reusable) this.#free.push(seat);
+    else this.#forget(seat.client);
+    // Not within a callback of the client.
+    if (this.#waiting.length > 0) queueMicrotask(() => this.#next());
   }
 
   #next(): void {
     while (this.#waiting[0]?.user.over === true) this.#waiting.shift();
     const next = this.#waiting[0];
-    const client = next && (this.#free.pop() ?? this.#another());
-    if (next !== undefined && client !== undefined) {
+    const seat = next && (this.#free.pop() ?? this.#another());
+    if (next !== undefined && seat !== undefined) {
       this.#waiting.shift();
-      this.#send(client, next.options, next.user);
+      send(seat, next.options, next.user);
     }
     if (this.#waiting.length === 0) this.#drained?.();
   }
@@ -112,4 +116,9 @@ export class Sockets {
     this.#leaving.add(gone);
     void gone.finally(() => this.#leaving.delete(gone));
   }
+}
+
+function send(seat: Seat, options: Dispatcher.DispatchOptions, user: SocketUser): void {
+  user.seat = seat;
+  seat.client.dispatch(options, user);
 }

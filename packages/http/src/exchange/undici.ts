@@ -9,7 +9,7 @@ import type {
 } from "./exchange.ts";
 import { isBodiless } from "./exchange.ts";
 import { codingsOf, type Inflater, inflater, undecodable } from "./inflate.ts";
-import { Sockets, type SocketUser } from "./sockets.ts";
+import { type Seat, Sockets, type SocketUser } from "./sockets.ts";
 
 /** What carries requests to an origin: a dispatcher of undici, or sockets of ours. */
 interface Carrier {
@@ -138,7 +138,7 @@ async function closeWithin(dispatcher: Carrier, graceMs: number): Promise<void> 
 const PLAIN: readonly string[] = [];
 
 class UndiciCall implements Running, SocketUser {
-  release: ((reusable: boolean) => void) | undefined;
+  seat: Seat | undefined;
   readonly #sink: ResponseSink;
   #controller: Dispatcher.DispatchController | undefined;
   #codings: readonly string[] = PLAIN;
@@ -200,7 +200,7 @@ class UndiciCall implements Running, SocketUser {
   }
 
   onResponseEnd(): void {
-    this.release?.(true);
+    this.#leave(true);
     if (this.#over) return;
     if (this.#inflater !== undefined) {
       this.#inflater.end();
@@ -211,7 +211,7 @@ class UndiciCall implements Running, SocketUser {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.release?.(false);
+    this.#leave(false);
     if (this.#over) return;
     if (this.#dispatching) {
       // A closed pool fails within `dispatch`, before the caller knows what it started.
@@ -222,6 +222,12 @@ class UndiciCall implements Running, SocketUser {
     this.#over = true;
     this.#inflater?.destroy();
     this.#sink.failed({ type: "network", error, written: this.#written });
+  }
+
+  #leave(reusable: boolean): void {
+    const { seat } = this;
+    this.seat = undefined;
+    seat?.leave(reusable);
   }
 
   #abort(): void {

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Client } from "undici";
 import { describe, expect, test } from "vitest";
-import { Sockets, type SocketUser } from "../../src/exchange/sockets.ts";
+import { type Seat, Sockets, type SocketUser } from "../../src/exchange/sockets.ts";
 
 /** A client that does what the test says. */
 class FakeClient extends EventEmitter {
@@ -37,11 +37,16 @@ function set(connections = 3) {
   const ask = (path: string) => {
     const user = {
       over: false,
-      release: undefined as ((reusable: boolean) => void) | undefined,
+      seat: undefined as Seat | undefined,
       onResponseError: (_controller: unknown, error: Error) => errors.push(`${path}: ${error.message}`),
     };
     sockets.dispatch({ path, method: "POST" }, user as unknown as SocketUser);
-    return user;
+    return { user, release: (reusable: boolean) => leave(user, reusable) };
+  };
+  const leave = (user: { seat: Seat | undefined }, reusable: boolean) => {
+    const { seat } = user;
+    user.seat = undefined;
+    seat?.leave(reusable);
   };
   const sent = () => clients.map((client) => client.sent);
   return { clients, errors, sockets, ask, sent };
@@ -53,8 +58,8 @@ describe("a request", () => {
   test("after another takes the socket of the other, the last used first", () => {
     const { ask, sent } = set();
     const [a, b] = [ask("a"), ask("b")];
-    a.release?.(true);
-    b.release?.(true);
+    a.release(true);
+    b.release(true);
     ask("c");
     ask("d");
     ask("e");
@@ -65,11 +70,11 @@ describe("a request", () => {
     const { ask, sent } = set(2);
     const [a, b] = [ask("a"), ask("b")];
     const [c] = [ask("c"), ask("d"), ask("e")];
-    c.over = true;
-    a.release?.(true);
+    c.user.over = true;
+    a.release(true);
     await settled();
     expect(sent()).toEqual([["a", "d"], ["b"]]);
-    b.release?.(true);
+    b.release(true);
     await settled();
     expect(sent()).toEqual([
       ["a", "d"],
@@ -81,28 +86,17 @@ describe("a request", () => {
     const { ask, sent, clients } = set(1);
     const a = ask("a");
     ask("b");
-    a.release?.(false);
+    a.release(false);
     await settled();
     expect(sent()).toEqual([["a"], ["b"]]);
     expect(clients.map(({ state }) => state)).toEqual(["destroyed", "open"]);
-  });
-
-  test("releases once", async () => {
-    const { ask, sent } = set(2);
-    const a = ask("a");
-    const { release } = a;
-    release?.(true);
-    expect(a.release).toBeUndefined();
-    ask("b");
-    ask("c");
-    expect(sent()).toEqual([["a", "b"], ["c"]]);
   });
 });
 
 describe("a socket that is closed", () => {
   test("while it is idle is forgotten", async () => {
     const { ask, clients, sent } = set(1);
-    ask("a").release?.(true);
+    ask("a").release(true);
     clients[0]?.emit("disconnect");
     await settled();
     expect(clients[0]?.state).toBe("destroyed");
@@ -130,9 +124,9 @@ describe("closing", () => {
     });
     await settled();
     expect(closed).toBe(false);
-    a.release?.(true);
+    a.release(true);
     await settled();
-    b.release?.(true);
+    b.release(true);
     await closing;
     expect(sent()).toEqual([["a", "b"]]);
     expect(clients[0]?.state).toBe("closed");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const PAGE = 'import { connect, http } from "snodo"; globalThis.page = { connect, http };';
 
-test("a page with client and HTTP loads two small libraries of others, and nothing of Node's", async () => {
+test("a page with client and HTTP loads one small library of others, and nothing of Node's", async () => {
   const { metafile } = await build({
     stdin: { contents: PAGE, resolveDir: fileURLToPath(new URL("../..", import.meta.url)) },
     bundle: true,
