@@ -2,9 +2,12 @@ import { type Diagnostic, type Diagnostics, type McpError, quote } from "@snodo/
 
 /** How much of a line a diagnostic quotes, in characters. */
 const QUOTED = 200;
+/** So many of a code are warnings. */
+const LOUD = 10;
 
 /**
- * The codes of the diagnostics this package reports, all at level `warning`. The message correlator of
+ * The codes of the diagnostics this package reports, at level `warning`; from the eleventh of a code on a connection at
+ * level `debug`, for a server that logs to stdout does so for as long as it runs. The message correlator of
  * `@snodo/protocol` adds its own, such as `invalid_message` for JSON that is no message.
  */
 export const StdioDiagnostic: {
@@ -47,12 +50,15 @@ export type Report = (
  * @param server - the label of the server
  */
 export function reporter(diagnostics: Diagnostics, server: string): Report {
+  const counts = new Map<StdioDiagnosticCode, number>();
   return (code, message, quoted, cause) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
     const text = quoted === undefined ? message : `${message}: ${quote(quoted, QUOTED)}`;
     const diagnostic: Diagnostic = {
-      level: "warning",
+      level: count > LOUD ? "debug" : "warning",
       code,
-      message: `${server} ${text}`,
+      message: `${server} ${text}${count === LOUD ? "; more of these are told at level debug" : ""}`,
       server,
       ...(cause === undefined ? {} : { cause }),
     };

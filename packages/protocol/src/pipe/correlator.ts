@@ -20,6 +20,9 @@ import { IdTable } from "./id-table.ts";
 import type { MessagePipe, PipeConnection } from "./message-pipe.ts";
 import { Settlement } from "./settlement.ts";
 
+/** So many warnings of a connection are told as such. */
+const LOUD = 100;
+
 /** A request in flight. */
 class Pending extends Settlement implements InFlight {
   readonly request: JsonRpcRequest;
@@ -59,6 +62,7 @@ class Correlator implements PipeConnection {
   readonly #label: string;
   readonly #pending: IdTable<Pending> = new IdTable();
   readonly #givenUp = new Set<RequestId>();
+  #warnings = 0;
   #ended: ((request?: JsonRpcRequest) => McpError) | undefined;
   #closing: Promise<void> | undefined;
 
@@ -280,8 +284,11 @@ class Correlator implements PipeConnection {
     }, failed);
   }
 
+  /** A peer that does one thing wrong does it with every message, as a rule: after a while nobody wants to read it. */
   #report(level: "debug" | "warning", code: string, message: string): void {
-    this.#context.diagnostics.report({ level, code, message, server: this.#label });
+    if (level === "warning") this.#warnings += 1;
+    const told = this.#warnings > LOUD ? "debug" : level;
+    this.#context.diagnostics.report({ level: told, code, message, server: this.#label });
   }
 }
 

@@ -37,6 +37,13 @@ test("the decimal string of a number answers it, looser strings do not", async (
   expect(await pending.outcome).toMatchObject({ result: { ok: true } });
 });
 
+test("a server that answers what nobody asked is warned of a hundred times, and then told of quietly", () => {
+  const { receive, codes } = harness();
+  receive(...Array.from({ length: 102 }, (_, id) => result(id)));
+  const quiet = codes().filter((told) => told === "debug unexpected_answer");
+  expect([codes().length, quiet.length]).toEqual([102, 2]);
+});
+
 test("a string id of ours is not answered by a number", async () => {
   const { call, receive, codes } = harness();
   const pending = call({ id: "1" });

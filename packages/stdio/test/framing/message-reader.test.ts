@@ -76,6 +76,20 @@ describe("a line that is no message", () => {
     expect(diagnostics[0]?.message.length).toBeLessThan(320);
   });
 
+  test("is a warning ten times, and told quietly from then on", () => {
+    const { diagnostics } = read("a log line\n".repeat(12));
+    expect(diagnostics.map(({ level }) => level)).toEqual([
+      ...Array.from({ length: 10 }, () => "warning"),
+      "debug",
+      "debug",
+    ]);
+    expect(diagnostics[9]?.message).toBe(
+      "the server wrote a line that is no message to stdout (logs belong on stderr); skipped: a log line; more of " +
+        "these are told at level debug",
+    );
+    expect(diagnostics[10]?.message).toMatch(/a log line$/);
+  });
+
   test("goes unmentioned when it is blank", () => {
     expect(read("\n", "\r\n", "  \t\r\n", "\ufeff\n")).toMatchObject({ messages: [], codes: [] });
   });
