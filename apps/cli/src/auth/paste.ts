@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { transportError } from "@snodo/protocol";
 import { CANCELLED } from "../interaction/asker.ts";
 import { canAsk } from "../interaction/handlers.ts";
+import { terminalAsker } from "../interaction/terminal-asker.ts";
 import type { Invocation } from "../invocation.ts";
 
 /** Shows where to sign in, and resolves with the address the user ended on. */
@@ -24,17 +25,12 @@ export function askForCallback(invocation: Invocation): PastePrompt {
   };
 }
 
-async function ask({ stdin, stderr, output, stopper }: Invocation, signal: AbortSignal): Promise<string> {
-  const { clackAsker } = await import("../interaction/clack-asker.ts");
-  const asker = clackAsker({
-    input: stdin,
-    output: stderr,
-    style: output.sideStyle,
-    signal,
-    interrupt: (reason) => stopper.stop(reason),
-  });
+async function ask(invocation: Invocation, signal: AbortSignal): Promise<string> {
+  const asker = await terminalAsker(invocation, signal);
   const check = (text: string): string | undefined => (text.trim() === "" ? "Paste the address." : undefined);
-  const answer = await output.leaveTerminal(() => asker.text("The address you ended on", { check }));
+  const answer = await invocation.output.leaveTerminal(() =>
+    asker.text("The address you ended on", { check }),
+  );
   if (answer === CANCELLED) throw notSignedIn("nothing was pasted");
   return answer.trim();
 }

@@ -4,6 +4,7 @@ import type { Patience } from "../connection/patience.ts";
 import { usageError } from "../exit/cli-error.ts";
 import type { Invocation } from "../invocation.ts";
 import type { Asker } from "./asker.ts";
+import { terminalAsker } from "./terminal-asker.ts";
 
 /** Answers a page to visit. */
 type UrlHandler = NonNullable<InputHandlers["url"]>;
@@ -60,7 +61,7 @@ async function elicit(
   { signal, server }: { readonly signal: AbortSignal; readonly server: string },
   ask: (asker: Asker) => Promise<ElicitResult>,
 ): Promise<ElicitResult> {
-  const { stdin, stderr, output, stopper } = invocation;
+  const { output, stopper } = invocation;
   // Somebody is typing a line, and asked for nothing.
   if (invocation.name === "repl" && !patience.running) {
     throw usageError(`${server} asks for something while no call runs`);
@@ -72,14 +73,7 @@ async function elicit(
     stopper.stop(error);
     throw error;
   }
-  const { clackAsker } = await import("./clack-asker.ts");
-  const asker = clackAsker({
-    input: stdin,
-    output: stderr,
-    style: output.sideStyle,
-    signal,
-    interrupt: (reason) => stopper.stop(reason),
-  });
+  const asker = await terminalAsker(invocation, signal);
   return await patience.aside(() => output.leaveTerminal(() => ask(asker)));
 }
 

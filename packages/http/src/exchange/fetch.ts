@@ -9,6 +9,7 @@ import {
   type ResponseSink,
   type Running,
 } from "./exchange.ts";
+import { within } from "./within.ts";
 
 /** Codings that some `fetch` leaves as they are, so that the bytes would be parsed undecoded. */
 const KNOWN = /^(identity|gzip|x-gzip|deflate|br|zstd)$/;
@@ -58,17 +59,12 @@ class FetchExchange implements HttpExchange {
   }
 
   async close(graceMs: number): Promise<void> {
-    if (this.#running.size > 0 && graceMs > 0) await this.#lastWithin(graceMs);
+    if (this.#running.size > 0 && graceMs > 0) {
+      await within(graceMs, (done) => {
+        this.#idle = done;
+      });
+    }
     for (const call of this.#running.all()) call.cut();
-  }
-
-  async #lastWithin(graceMs: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      this.#idle = resolve;
-      timer = setTimeout(resolve, graceMs);
-    });
-    clearTimeout(timer);
   }
 }
 

@@ -53,7 +53,8 @@ export class Sockets {
 
   /** Sends a request as soon as there is a socket for it, in the order they come. */
   dispatch(options: Dispatcher.DispatchOptions, user: SocketUser): void {
-    const seat = this.#free.pop() ?? this.#another();
+    // Not before those that wait: a seat that is free now is about to be theirs.
+    const seat = this.#waiting.length > 0 ? undefined : (this.#free.pop() ?? this.#another());
     if (seat === undefined) this.#waiting.push({ options, user });
     else send(seat, options, user);
   }

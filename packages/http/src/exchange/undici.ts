@@ -10,6 +10,7 @@ import type {
 import { isBodiless } from "./exchange.ts";
 import { codingsOf, type Inflater, inflater, undecodable } from "./inflate.ts";
 import { type Seat, Sockets, type SocketUser } from "./sockets.ts";
+import { within } from "./within.ts";
 
 /** What carries requests to an origin: a dispatcher of undici, or sockets of ours. */
 interface Carrier {
@@ -29,17 +30,14 @@ export async function createExchange(options: ExchangeOptions): Promise<HttpExch
   }
   // Loaded on first use: it costs more than everything else here together.
   const undici = await import("undici");
-  const shared = {
+  const { connections, allowH2, connectTimeout, keepAliveTimeout } = options;
+  const client = {
     headersTimeout: 0,
     bodyTimeout: 0,
-    connectTimeout: options.connectTimeout,
-    ...defined({
-      keepAliveTimeout: options.keepAliveTimeout,
-      connections: options.connections,
-      allowH2: options.allowH2,
-      connect: connector(options),
-    }),
+    connectTimeout,
+    ...defined({ keepAliveTimeout, connect: connector(options) }),
   };
+  const shared = { ...client, connections, ...defined({ allowH2 }) };
   const owned: Carrier[] = [];
   if (options.proxyFromEnvironment === true) {
     const agent = new undici.EnvHttpProxyAgent({ ...shared, ...defined({ requestTls: options.tls }) });
@@ -47,14 +45,13 @@ export async function createExchange(options: ExchangeOptions): Promise<HttpExch
     return new UndiciExchange(() => agent, owned);
   }
   const made = new Map<string, Carrier>();
-  const { connections: _most, allowH2, ...client } = shared;
   // One connector for all, so that TLS sessions are taken up again. Streams of HTTP/2 share a socket, which is a pool's work.
-  const connect = undici.buildConnector({ timeout: options.connectTimeout, ...client.connect });
+  const connect = undici.buildConnector({ timeout: connectTimeout, ...client.connect });
   const carrierOf = (origin: string): Carrier =>
     allowH2 === true
       ? new undici.Pool(origin, shared)
       : new Sockets({
-          connections: options.connections,
+          connections,
           make: () => new undici.Client(origin, { ...client, connect }),
           destroyed: () => new undici.errors.ClientDestroyedError(),
         });
@@ -123,16 +120,10 @@ class UndiciExchange implements HttpExchange {
   }
 }
 
-async function closeWithin(dispatcher: Carrier, graceMs: number): Promise<void> {
-  if (graceMs === 0) return await dispatcher.destroy();
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
+async function closeWithin(carrier: Carrier, graceMs: number): Promise<void> {
   // Both resolve in any case; what is still in use after the grace is cut.
-  await Promise.race([dispatcher.close(), late]);
-  clearTimeout(timer);
-  await dispatcher.destroy();
+  if (graceMs > 0) await within(graceMs, (done) => void carrier.close().then(done));
+  await carrier.destroy();
 }
 
 const PLAIN: readonly string[] = [];

@@ -1,6 +1,7 @@
 import { type Challenge, type Diagnostics, messageOf, type TokenProvider } from "@snodo/protocol";
 import { NO_REFUSALS, observe, type TimeoutHold } from "../auth/authorize.ts";
 import type { ExchangeFailure, HttpExchange, ResponseHeaders, Running } from "../exchange/exchange.ts";
+import { within } from "../exchange/within.ts";
 import { Attempt } from "./attempt.ts";
 import { type CheckedHeaders, type HeadersLike, readHeaders } from "./user-headers.ts";
 
@@ -114,18 +115,13 @@ export class Wire {
    * @param graceMs - how long that may still get its token and go out, such as the news that calls were given up
    */
   async close(graceMs: number): Promise<void> {
-    if (this.#waiting.size > 0 && graceMs > 0) await this.#noneWithin(graceMs);
+    if (this.#waiting.size > 0 && graceMs > 0) {
+      await within(graceMs, (done) => {
+        this.#idle = done;
+      });
+    }
     this.#closed = true;
     for (const attempt of this.#waiting) attempt.closed();
-  }
-
-  async #noneWithin(graceMs: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    await new Promise<void>((resolve) => {
-      this.#idle = resolve;
-      timer = setTimeout(resolve, graceMs);
-    });
-    clearTimeout(timer);
   }
 
   /** The caller's headers for the next request, when they are asked for each time. */

@@ -82,6 +82,18 @@ describe("a request", () => {
     ]);
   });
 
+  test("does not overtake one that waits, in the moment a socket is free", async () => {
+    const { ask, sent } = set(1);
+    const a = ask("a");
+    const b = ask("b");
+    a.release(true);
+    ask("c");
+    await settled();
+    b.release(true);
+    await settled();
+    expect(sent()).toEqual([["a", "b", "c"]]);
+  });
+
   test("that failed takes its socket with it, and makes room for another", async () => {
     const { ask, sent, clients } = set(1);
     const a = ask("a");
