@@ -1,4 +1,6 @@
-import { chmod, mkdtemp, readFile, watch, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { watch } from "node:fs";
+import { chmod, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,11 +26,17 @@ export async function browser(): Promise<Browser> {
   return {
     env: { PATH: `${folder}:${process.env["PATH"] ?? ""}` },
     async opened(): Promise<string> {
-      const changes = watch(folder)[Symbol.asyncIterator]();
-      for (;;) {
-        const text = await readFile(log, "utf8");
-        if (text !== "") return text;
-        await changes.next();
+      // It watches from here on; the iterator of `fs/promises` would begin after the first look, and miss what comes between.
+      const watcher = watch(folder);
+      try {
+        for (;;) {
+          const changed = once(watcher, "change");
+          const text = await readFile(log, "utf8");
+          if (text !== "") return text;
+          await changed;
+        }
+      } finally {
+        watcher.close();
       }
     },
     now: () => readFile(log, "utf8"),
